@@ -7,13 +7,9 @@ export interface Answer {
   readonly body: unknown;
 }
 
-export interface ApiClient {
-  get(path: string): Promise<Answer>;
-  requests(): number;
-  close(): void;
-}
+export type ApiClient = ReturnType<typeof apiClient>;
 
-export function apiClient(baseUrl: string, apiKey: string, connections: number): ApiClient {
+export function apiClient(baseUrl: string, apiKey: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const base = new URL(baseUrl);
   let requests = 0;

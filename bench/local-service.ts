@@ -10,27 +10,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 type Program = 'admin' | 'load' | 'local';
 
-/** The folder of this repository. Another one, with its packages, is measured by turns with it. */
-export const TREE = fileURLToPath(new URL('..', import.meta.url));
+const TREE = fileURLToPath(new URL('..', import.meta.url));
 
 /** Returns the arguments with which `npm start` and the other commands call Node. */
-export const argumentsOf = (name: Program, tree = TREE): string[] => [
+export const argumentsOf = (name: Program): string[] => [
   '--require',
-  join(tree, 'local/node-version.cjs'),
-  join(tree, `bin/${name}.ts`),
+  join(TREE, 'local/node-version.cjs'),
+  join(TREE, `bin/${name}.ts`),
 ];
 
-interface Call {
-  readonly env: Environment;
-  readonly stdout: 'pipe' | 'inherit';
-  readonly tree?: string | undefined;
-}
-
-const start = (name: Program, args: readonly string[], { env, stdout, tree }: Call) =>
-  spawn(process.execPath, [...argumentsOf(name, tree), ...args], {
-    env,
-    stdio: ['ignore', stdout, 'inherit'],
-  });
+const start = (name: Program, args: readonly string[], env: Environment, stdout: 'pipe' | 'inherit') =>
+  spawn(process.execPath, [...argumentsOf(name), ...args], { env, stdio: ['ignore', stdout, 'inherit'] });
 
 export async function loadSource(
   source: string,
@@ -38,28 +28,19 @@ export async function loadSource(
   dir: string,
   env: Environment,
   accept: readonly string[] = [],
-  tree?: string,
 ): Promise<void> {
   const waived = accept.flatMap((gate) => ['--accept', gate]);
-  const child = start('load', [source, '--version', version, '--from', dir, ...waived], {
-    env,
-    stdout: 'inherit',
-    tree,
-  });
+  const child = start('load', [source, '--version', version, '--from', dir, ...waived], env, 'inherit');
   await succeeded(child, 'bin/load.ts');
 }
 
 export const loadCnpj = (dir: string, env: Environment): Promise<void> =>
   loadSource('cnpj', '2026-10', dir, env);
 
-/** `limits` are flags of the command, without which the key has the limits of the environment. */
-export async function issueKey(
-  env: Environment,
-  limits: readonly string[] = [],
-  tree?: string,
-): Promise<string> {
-  const args = ['keys', 'issue', '--customer', 'roundtrip', '--days', '1', '--json', ...limits];
-  const child = start('admin', args, { env, stdout: 'pipe', tree });
+/** Issues a key with the limits of the environment. */
+export async function issueKey(env: Environment): Promise<string> {
+  const args = ['keys', 'issue', '--customer', 'roundtrip', '--days', '1', '--json'];
+  const child = start('admin', args, env, 'pipe');
   const [output] = await Promise.all([
     child.stdout ? text(child.stdout) : '',
     succeeded(child, 'bin/admin.ts'),
@@ -70,17 +51,11 @@ export async function issueKey(
   return key;
 }
 
-export interface RunningApi {
-  readonly url: string;
-  /** Address of the portal, with the slash at its end. */
-  readonly portal: string;
-  readonly pid: number;
-  stop(): Promise<void>;
-}
+export type RunningApi = Awaited<ReturnType<typeof startApi>>;
 
-export async function startApi(env: Environment, tree?: string): Promise<RunningApi> {
+export async function startApi(env: Environment) {
   // A measurement needs no portal, whose default port may be used by a running service.
-  const child = start('local', [], { env: { PORTAL_PORT: '0', ...env }, stdout: 'pipe', tree });
+  const child = start('local', [], { PORTAL_PORT: '0', ...env }, 'pipe');
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const closed = once(child, 'exit');
@@ -95,8 +70,8 @@ export async function startApi(env: Environment, tree?: string): Promise<Running
   return { ...found, pid: child.pid ?? 0, stop };
 }
 
-/** The addresses on the lines `API    http://…` and `Portal http://…`; later output is read and dropped. */
-async function announced(child: ChildProcess): Promise<Pick<RunningApi, 'url' | 'portal'> | null> {
+/** The addresses, that of the portal with the slash at its end, on the lines `API    http://…` and `Portal http://…`; later output is read and dropped. */
+async function announced(child: ChildProcess): Promise<{ url: string; portal: string } | null> {
   if (!child.stdout) return null;
   const lines = createInterface({ input: child.stdout });
   return new Promise((resolve) => {

@@ -1,12 +1,11 @@
 /** Binds the administration's commands to their functions. `at` opens the store of an environment. */
-import { audit } from '../operator/admin/audit.ts';
 import { issue, rotate } from '../operator/admin/key-issue.ts';
 import { listing, revoke, show } from '../operator/admin/keys.ts';
 import { quarantine, values } from '../operator/admin/load-rows.ts';
 import { loadsList, loadsShow } from '../operator/admin/loads.ts';
 import type { OpenPlace } from '../operator/admin/place.ts';
-import { requests } from '../operator/admin/requests.ts';
 import { token } from '../operator/admin/token.ts';
+import { audit, requests } from '../operator/admin/usage.ts';
 import { type Bound, bind } from '../operator/command/program.ts';
 import {
   AUDIT,

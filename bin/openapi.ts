@@ -21,8 +21,7 @@ const FILE = fileURLToPath(new URL('../openapi.json', import.meta.url));
 const SHAPES = fileURLToPath(new URL('../shared/api/openapi/answer-shapes.json', import.meta.url));
 
 const write = bind(OPENAPI, async () => {
-  const alphanumericCnpj = readSettings(FUNCTION_SETTINGS).CNPJ_ALFANUMERICO;
-  const document = openapiDocument({ alphanumericCnpj }, await sampleExamples());
+  const document = openapiDocument(readSettings(FUNCTION_SETTINGS), await sampleExamples());
   const written = `${JSON.stringify(document, null, 2)}\n`;
   writeFileSync(FILE, written);
   const committed: Shapes = JSON.parse(readFileSync(SHAPES, 'utf8'));

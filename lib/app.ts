@@ -8,8 +8,8 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { bundleAll } from './bundle.ts';
 import type { Config } from './config.ts';
 import { DataStack } from './data/stack.ts';
-import { EdgeStack } from './edge/stack.ts';
-import { FetchStack } from './ingestion/fetch-stack.ts';
+import { EdgeStack } from './edge/firewall.ts';
+import { FetchStack } from './ingestion/fetching.ts';
 import { ServiceStack } from './stack.ts';
 
 /**

@@ -4,36 +4,41 @@
  */
 import { Arn, ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import type { Source } from '../shared/datasets/define.ts';
 import type { Config } from './config.ts';
+import type { Right } from './rights.ts';
 
-/** The tables of these declared names in every generation. The name of a table ends in its generation. */
-export const tableArns = (scope: Construct, config: Config, names: readonly string[]): string[] =>
-  names.map((name) =>
-    Arn.format(
-      { service: 'dynamodb', resource: 'table', resourceName: `${config.name}-${name}-*` },
-      Stack.of(scope),
+/** Returns the right to these actions on the tables of these sources in every generation. */
+export const onTables = (
+  scope: Construct,
+  config: Config,
+  sources: readonly Source[],
+  ...actions: string[]
+): Right => ({
+  actions,
+  resources: sources
+    .flatMap(({ tables }) => tables)
+    .map(({ name }) =>
+      Arn.format(
+        { service: 'dynamodb', resource: 'table', resourceName: `${config.name}-${name}-*` },
+        Stack.of(scope),
+      ),
     ),
-  );
+  wildcard: 'The name of a table ends in its generation, which each load creates.',
+});
+
+/** The separator of the last part is a colon in some services. */
+export const arnWithColon = (
+  scope: Construct,
+  service: string,
+  resource: string,
+  resourceName: string,
+): string =>
+  Arn.format({ service, resource, resourceName, arnFormat: ArnFormat.COLON_RESOURCE_NAME }, Stack.of(scope));
 
 export const machineArn = (scope: Construct, name: string): string =>
-  Arn.format(
-    {
-      service: 'states',
-      resource: 'stateMachine',
-      resourceName: name,
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-    },
-    Stack.of(scope),
-  );
+  arnWithColon(scope, 'states', 'stateMachine', name);
 
 /** All executions of a state machine. `<machine>/*` covers the children that its Distributed Maps start. */
 export const executionsArn = (scope: Construct, machine: string): string =>
-  Arn.format(
-    {
-      service: 'states',
-      resource: 'execution',
-      resourceName: `${machine}:*`,
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-    },
-    Stack.of(scope),
-  );
+  arnWithColon(scope, 'states', 'execution', `${machine}:*`);

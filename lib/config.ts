@@ -1,7 +1,5 @@
 /** The differences between the environments: one object for each. */
 import type { DESCRIPTION_SETTINGS, FUNCTION_SETTINGS } from '../shared/env.ts';
-import type { Domain, Edge } from './hosts.ts';
-import type { FetchConfig } from './ingestion/fetch-config.ts';
 
 /** How the requests move to the new version of a function. Alarms are watched all the while. */
 export type Shift = 'all at once' | '10 % for 5 minutes' | '10 % for 15 minutes';
@@ -9,7 +7,37 @@ export type Shift = 'all at once' | '10 % for 5 minutes' | '10 % for 15 minutes'
 type Settings = Omit<typeof FUNCTION_SETTINGS, 'TABLE_PREFIX' | 'API_CORS_ORIGINS' | 'PORTAL_URL'> &
   typeof DESCRIPTION_SETTINGS;
 
-interface Shared extends FetchConfig {
+/** A hosted zone of Route 53, in the account of the environment. */
+export interface Zone {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Host {
+  readonly name: string;
+  readonly certificateArn: string;
+}
+
+export interface Domain {
+  /** Both names are in this zone, which receives their records. */
+  readonly zone: Zone;
+  /** Its certificate is in the region of the environment; with `edge` in us-east-1, as that of the portal. */
+  readonly api: Host;
+  /** Its certificate is in us-east-1, the only region that CloudFront reads certificates from. */
+  readonly portal: Host;
+}
+
+/** CloudFront with a web ACL before the API (docs/operating.md#the-edge). */
+export interface Edge {
+  /** Requests per minute of one address, at least 10; more are refused. Customers may share an address. */
+  readonly perMinute: number;
+  /** Numbers of the secrets that CloudFront proves itself with: it sends the first, and all are accepted. */
+  readonly proofs: readonly [number, ...number[]];
+  /** Whether the gateway refuses requests without a secret. False until all callers use CloudFront. */
+  readonly closed: boolean;
+}
+
+interface Shared {
   /** 12 digits. A deployment is refused while it is null, and with credentials of another account. */
   readonly account: string | null;
   readonly region: string;
@@ -50,6 +78,15 @@ interface Shared extends FetchConfig {
   readonly alarmEmail: string | null;
   /** A CNPJ that this environment serves, which the canary expects; if null, it asks for an invented one. */
   readonly canaryCnpj: string | null;
+  /** Whether the schedules of the fetch run. A fetch can be started by hand without them. */
+  readonly fetches: boolean;
+  /** A web page or e-mail address for publishers to reach the operator, sent in `User-Agent`; null: none. */
+  readonly fetchContact: string | null;
+  /**
+   * Addresses by source, in place of the declared ones: folders that end in `/`, or one file. Sources without
+   * an entry keep theirs.
+   */
+  readonly addresses: Readonly<Record<string, readonly string[]>>;
   /** US dollars per month for the resources with this environment's tag. */
   readonly monthlyBudget: number;
   /** Puts CloudFront with a web ACL before the API; null lets callers reach API Gateway itself. */
@@ -76,16 +113,24 @@ export type Config = Trial | Live;
 export const SERVICE = 'registros-publicos';
 const SAO_PAULO = 'sa-east-1';
 
+/** What no environment has yet: an operator sets it in that of an environment, below `...UNSET`. */
+const UNSET = {
+  account: null,
+  region: SAO_PAULO,
+  domain: null,
+  edge: null,
+  keyReplica: null,
+  alarmEmail: null,
+  canaryCnpj: null,
+  standardTables: [],
+  fetchContact: null,
+  addresses: {},
+} as const satisfies Partial<Config>;
+
 export const CONFIGS: readonly Config[] = [
   {
     name: 'dev',
-    account: null,
-    region: SAO_PAULO,
-    domain: null,
-    edge: null,
-    keyReplica: null,
-    alarmEmail: null,
-    canaryCnpj: null,
+    ...UNSET,
     furtherOrigins: ['http://localhost:8080'],
     settings: {
       API_ENVIRONMENT: 'dev',
@@ -98,25 +143,16 @@ export const CONFIGS: readonly Config[] = [
     reserves: false,
     loadConcurrency: 5,
     shift: 'all at once',
-    standardTables: [],
     logDays: 14,
     replacedFileDays: 7,
     publicationDays: 400,
     deletionProtection: false,
     fetches: false,
-    fetchContact: null,
-    addresses: {},
     monthlyBudget: 100,
   },
   {
     name: 'staging',
-    account: null,
-    region: SAO_PAULO,
-    domain: null,
-    edge: null,
-    keyReplica: null,
-    alarmEmail: null,
-    canaryCnpj: null,
+    ...UNSET,
     furtherOrigins: [],
     settings: {
       API_ENVIRONMENT: 'test',
@@ -129,25 +165,16 @@ export const CONFIGS: readonly Config[] = [
     reserves: false,
     loadConcurrency: 20,
     shift: '10 % for 5 minutes',
-    standardTables: [],
     logDays: 90,
     replacedFileDays: 30,
     publicationDays: 400,
     deletionProtection: true,
     fetches: true,
-    fetchContact: null,
-    addresses: {},
     monthlyBudget: 125,
   },
   {
     name: 'prod',
-    account: null,
-    region: SAO_PAULO,
-    domain: null,
-    edge: null,
-    keyReplica: null,
-    alarmEmail: null,
-    canaryCnpj: null,
+    ...UNSET,
     furtherOrigins: [],
     settings: {
       API_ENVIRONMENT: 'live',
@@ -160,14 +187,11 @@ export const CONFIGS: readonly Config[] = [
     reserves: true,
     loadConcurrency: 60,
     shift: '10 % for 15 minutes',
-    standardTables: [],
     logDays: 400,
     replacedFileDays: 400,
     publicationDays: null,
     deletionProtection: true,
     fetches: true,
-    fetchContact: null,
-    addresses: {},
     monthlyBudget: 175,
   },
 ];

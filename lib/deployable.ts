@@ -1,17 +1,25 @@
 /** The values of an environment that are not in the repository, without which it cannot be deployed. */
-import { Annotations, type Environment, type Stack } from 'aws-cdk-lib';
+import { Annotations, CfnOutput, type Environment, Stack, type StackProps, Tags } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
 import { SOURCES } from '../shared/datasets/index.ts';
 import { ADDRESS_SETTINGS, addressSetting, FETCH_SETTINGS } from '../shared/fetch-settings.ts';
-import type { Config } from './config.ts';
-import type { FetchConfig } from './ingestion/fetch-config.ts';
+import { type Config, tagsOf } from './config.ts';
 
 /** The account and region that a stack may be deployed to; without an account it is synthesized for any. */
 export const placeOf = ({ account, region }: Config): Environment =>
   account === null ? { region } : { account, region };
 
-/** Makes the CDK refuse to deploy the stack while a value is missing or wrong. It can be synthesized. */
-export function requireValues(stack: Stack, config: Config): void {
-  for (const message of problemsIn(config)) Annotations.of(stack).addError(message);
+/** A tagged stack. The CDK refuses to deploy it while a value is missing or wrong. It can be synthesized. */
+export abstract class EnvironmentStack extends Stack {
+  constructor(scope: Construct, config: Config, name: string, props: StackProps) {
+    super(scope, name, { env: placeOf(config), ...props });
+    for (const message of problemsIn(config)) Annotations.of(this).addError(message);
+    for (const [key, value] of Object.entries(tagsOf(config))) Tags.of(this).add(key, value);
+  }
+
+  protected output(values: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(values)) new CfnOutput(this, name, { value });
+  }
 }
 
 /** The region of everything that CloudFront reads from one region: web ACLs and certificates. */
@@ -41,7 +49,7 @@ export function problemsIn(config: Config): string[] {
 }
 
 /** A wrong value would otherwise be found by the functions when they are called. */
-function problemsOfFetches({ fetchContact, addresses }: FetchConfig, problem: Problem): string[] {
+function problemsOfFetches({ fetchContact, addresses }: Config, problem: Problem): string[] {
   const { FETCH_CONTACT } = FETCH_SETTINGS;
   const found = Object.entries(addresses).flatMap(([name, list]) => {
     const setting = ADDRESS_SETTINGS[addressSetting({ name })];

@@ -13,7 +13,7 @@ import {
   RecordTarget,
 } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
-import type { Domain, Host, Zone } from './hosts.ts';
+import type { Domain, Host, Zone } from './config.ts';
 import { accept } from './rights.ts';
 
 /** Adds an alias for IPv4 and one for IPv6. */
@@ -29,15 +29,15 @@ export function pointTo(scope: Construct, zone: Zone, recordName: string, alias:
   new AaaaRecord(scope, 'Ipv6', props);
 }
 
-/** Returns what a distribution needs to answer under the name. */
-export const answeringAs = (
-  scope: Construct,
-  { name, certificateArn }: Host,
-): Partial<DistributionProps> => ({
-  domainNames: [name],
-  certificate: Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
-  minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-});
+/** Returns what a distribution needs to answer under the name, if it has one. */
+export const answeringAs = (scope: Construct, host: Host | undefined): Partial<DistributionProps> =>
+  host
+    ? {
+        domainNames: [host.name],
+        certificate: Certificate.fromCertificateArn(scope, 'Certificate', host.certificateArn),
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      }
+    : {};
 
 /** Says why the TLS policy of a distribution without a name of its own cannot be chosen. */
 export function explainTlsPolicy(distribution: Distribution, domain: Domain | null): void {

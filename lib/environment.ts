@@ -1,12 +1,6 @@
 /** Environment variables of the functions: every setting, with its default if the environment sets none. */
 import { SOURCES } from '../shared/datasets/index.ts';
-import {
-  ADMIN_SETTINGS,
-  AUTHORIZER_SETTINGS,
-  CANARY_SETTINGS,
-  FUNCTION_SETTINGS,
-  LOADER_SETTINGS,
-} from '../shared/env.ts';
+import { ADMIN_SETTINGS, AUTHORIZER_SETTINGS, FUNCTION_SETTINGS, LOADER_SETTINGS } from '../shared/env.ts';
 import { ADDRESS_SETTINGS, addressSetting, FETCH_SETTINGS } from '../shared/fetch-settings.ts';
 import { type Config, tagsOf } from './config.ts';
 import type { Data } from './data/data.ts';
@@ -20,14 +14,13 @@ function valuesOf(declared: Declared, given: Readonly<Record<string, string>>): 
 }
 
 /** `portal` is the origin of the environment's own portal, which the deployment finds out. */
-export const functionEnvironment = (config: Config, portal: string): Record<string, string> => ({
-  ...valuesOf(FUNCTION_SETTINGS, {
+export const functionEnvironment = (config: Config, portal: string): Record<string, string> =>
+  valuesOf(FUNCTION_SETTINGS, {
     ...config.settings,
     TABLE_PREFIX: config.name,
     PORTAL_URL: portal,
     API_CORS_ORIGINS: [portal, ...config.furtherOrigins].join(),
-  }),
-});
+  });
 
 /** `proofs` are references to the secrets of CloudFront. */
 export const authorizerEnvironment = (
@@ -70,18 +63,8 @@ export const fetchEnvironment = (config: Config, { work, snapshots }: Data): Rec
   ...valuesOf(
     ADDRESS_SETTINGS,
     Object.fromEntries(
-      Object.entries(config.addresses).map(([name, addresses]) => [
-        addressSetting({ name }),
-        addresses.join(),
-      ]),
+      Object.entries(config.addresses).map(([name, list]) => [addressSetting({ name }), list.join()]),
     ),
   ),
   SNAPSHOT_BUCKET: snapshots.bucketName,
 });
-
-/** The message about a load needs the records of loads and the name of the environment. */
-export const reportEnvironment = ({ name }: Config): Record<string, string> => ({ TABLE_PREFIX: name });
-
-export const canaryEnvironment = (
-  given: Readonly<Record<keyof typeof CANARY_SETTINGS, string>>,
-): Record<string, string> => valuesOf(CANARY_SETTINGS, given);

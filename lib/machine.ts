@@ -5,6 +5,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine, type StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { type Config, nameIn } from './config.ts';
+import type { NodeFunction } from './node-function.ts';
 import { permit, type Right, TRACES } from './rights.ts';
 
 export interface MachineProps {
@@ -48,3 +49,18 @@ export class Machine extends Construct {
     });
   }
 }
+
+type Tasks<Name extends string> = Readonly<Record<Name, NodeFunction>>;
+
+/** Versions, not aliases: a running execution keeps its definition, and so the code it began with. */
+export const versionsOf = <Name extends string>(tasks: Tasks<Name>): Record<Name, string> =>
+  Object.fromEntries(
+    Object.entries<NodeFunction>(tasks).map(([name, { version }]) => [name, version.functionArn]),
+  ) as Record<Name, string>;
+
+/** The right of a state machine to run its tasks. `what` it runs is a load or a fetch. */
+export const invoking = (tasks: Tasks<string>, what: 'load' | 'fetch'): Right => ({
+  actions: ['lambda:InvokeFunction'],
+  resources: Object.values(tasks).map(({ lambda }) => `${lambda.functionArn}:*`),
+  wildcard: `A running ${what} invokes the versions of its tasks that it began with, which a deployment replaces.`,
+});

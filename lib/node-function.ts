@@ -17,7 +17,13 @@ import {
   Tracing,
   type Version,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import {
+  FilterPattern,
+  type ILogGroup,
+  LogGroup,
+  MetricFilter,
+  type MetricFilterOptions,
+} from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { bundled } from './bundle.ts';
 import { type Config, nameIn } from './config.ts';
@@ -92,4 +98,33 @@ export class NodeFunction extends Construct {
     // `Alias` is not assignable to `IFunction` under exactOptionalPropertyTypes, although it implements it.
     this.live = this.alias as IFunction;
   }
+}
+
+/** Makes a function for each name. */
+export const functionsBy = <Name extends string>(
+  names: readonly Name[],
+  make: (name: Name) => NodeFunction,
+): Record<Name, NodeFunction> =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, NodeFunction>;
+
+export interface CountedLines
+  extends Partial<Pick<MetricFilterOptions, 'metricValue' | 'defaultValue' | 'dimensions'>> {
+  readonly namespace: string;
+  readonly metricName: string;
+  /** Counts the lines of this event, or those that a pattern finds. */
+  readonly event?: string;
+  readonly pattern?: string;
+}
+
+/** Counts lines of a log as a metric, each as 1 unless `metricValue` names a field. */
+export function countLines(scope: Construct, id: string, logGroup: ILogGroup, lines: CountedLines): void {
+  const { namespace, event, pattern = `{ $.event = "${event}" }`, ...metric } = lines;
+  const filterPattern = FilterPattern.literal(pattern);
+  new MetricFilter(scope, id, {
+    logGroup,
+    metricNamespace: namespace,
+    filterPattern,
+    metricValue: '1',
+    ...metric,
+  });
 }

@@ -13,6 +13,13 @@ export interface Right {
   readonly conditions?: Readonly<Record<string, Readonly<Record<string, string | string[]>>>>;
 }
 
+/** A right on one resource, which is known by its name. */
+export const rightOn = (resource: string, ...actions: string[]): Right => ({
+  actions,
+  resources: [resource],
+  wildcard: null,
+});
+
 /** The right that a construct of the CDK gives the role of a function or machine that is traced. */
 export const TRACES: Right = {
   actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],

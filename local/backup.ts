@@ -19,11 +19,6 @@ import { dataWithoutStore } from './store/own-data.ts';
 import { databaseFile, exportsFolder, tablesFolder, workFolder } from './store/paths.ts';
 import { stamp } from './store/same-file.ts';
 
-export interface Backup {
-  readonly tables: number;
-}
-
-/** The objects that loads keep in the folder of the work after their end. */
 const KEPT = ['rows', 'quarantine', 'reports'];
 
 interface Copied {
@@ -32,11 +27,10 @@ interface Copied {
 }
 
 /**
- * `to` is new or empty. Its database gets its name last, so that the copy of a killed backup is refused.
- * @throws SettingError without a store of these data and where `to` is inside of them, Error naming a table
- * that is gone, DiskError, errors of the system
+ * `to` is new or empty; its database gets its name last, so that a copy of a killed backup is refused.
+ * @throws SettingError without a store and where `to` is inside of it, Error naming a lost table, DiskError
  */
-export async function backUp(dataDir: string, prefix: string, to: string): Promise<Backup> {
+export async function backUp(dataDir: string, prefix: string, to: string): Promise<{ tables: number }> {
   expectStore(dataDir);
   expectOutside(dataDir, to);
   // Refuses data that are not those of the store, and names the tables of a folder of version 1.0.0.

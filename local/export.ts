@@ -13,10 +13,7 @@ import { fileObjects } from './disk/objects.ts';
 import { exportsFolder } from './store/paths.ts';
 import type { LocalStore } from './store.ts';
 
-/**
- * `folder` is new or empty, and is so again after an error.
- * @throws Error without a served generation, without its bulk files, or where one of them is damaged
- */
+/** `folder` is new or empty, also after an error. @throws Error without whole bulk files of what is served */
 export async function exportTo(
   { client, settings, dataDir }: Pick<LocalStore, 'client' | 'settings' | 'dataDir'>,
   { name: source }: Source,

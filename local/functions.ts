@@ -3,8 +3,8 @@ import { HANDLERS } from '../functions/admin/handlers.ts';
 import { familiesOver } from '../functions/families.ts';
 import { admitsOver } from '../functions/mcp/admits.ts';
 import { ROUTES, type Target } from '../shared/api/routes.ts';
+import { serveAdmin } from '../shared/http/admin/chain.ts';
 import type { AdminDependencies } from '../shared/http/admin/dependencies.ts';
-import { serveAdmin } from '../shared/http/admin/serve.ts';
 import type { Dependencies } from '../shared/http/dependencies.ts';
 import type { AdmittingHandler, HttpHandler } from '../shared/http/exchange.ts';
 import { serveFallback } from '../shared/http/fallback.ts';
@@ -30,10 +30,7 @@ function mcpOver(connected: () => Dependencies): AdmittingHandler {
   return Object.assign(handler, { admits: admitsOver(connected) });
 }
 
-/**
- * Returns the functions with the given dependencies. `administration` is called at the first request to its
- * routes; where it throws, they answer that the administration is closed.
- */
+/** `administration` is called at the first request to its routes, which are closed where it throws. */
 export const functionsOver = (
   deps: Dependencies,
   administration: () => AdminDependencies = noAdministration,

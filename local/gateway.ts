@@ -2,7 +2,6 @@
 import type { IncomingMessage } from 'node:http';
 import { MOST_BYTES } from '../shared/api/answers/reconciliation.ts';
 import { type GatewayRoute, gatewayRoutes, type Target } from '../shared/api/routes.ts';
-import type { CallerSettings } from '../shared/env.ts';
 import type { AuthorizerHandler } from '../shared/http/authorize.ts';
 import type { AdmittingHandler, HttpEvent, HttpHandler } from '../shared/http/exchange.ts';
 import type { FileResult } from './downloads/downloads.ts';
@@ -14,46 +13,34 @@ import {
   failed,
   type Receive,
   type RunningServer,
+  type ServerOptions,
   type Serving,
+  type ServingOptions,
   serveConnections,
   startServer,
 } from './gateway/server.ts';
-import { turns } from './gateway/turns.ts';
 
 export type Handlers = Readonly<Record<Target, HttpHandler | AdmittingHandler>>;
 
-export interface ServingOptions {
-  readonly host: string;
+interface Served {
   readonly handlers: Handlers;
   readonly authorizer: AuthorizerHandler;
   readonly routes?: readonly GatewayRoute[];
-  /** @default the defaults of the settings */
-  readonly callers?: CallerSettings;
-}
-
-export interface GatewayOptions extends ServingOptions {
-  /** 0 takes any free port. */
-  readonly port: number;
 }
 
 export type Gateway = Pick<RunningServer, 'url' | 'close'>;
 
-/**
- * Requests that functions serve at once. The client of the store has 128 connections and a time-out for each
- * call, which would end as a 503 if more requests than these waited for a connection.
- */
+/** Requests that functions serve at once: calls of the store that wait for a connection would time out. */
 const MOST_AT_ONCE = 32;
-/** Bodies that are received at once, of callers with a token. */
 const MOST_BODIES = 64;
 
-export const startGateway = (options: GatewayOptions): Promise<Gateway> =>
+export const startGateway = (options: Served & Omit<ServerOptions, 'answer'>): Promise<Gateway> =>
   startServer({ ...options, answer: answering(options) });
 
-/** Serves the connections that a shared port passes to this process. */
-export const serveGateway = (options: ServingOptions): Serving =>
+export const serveGateway = (options: Served & Omit<ServingOptions, 'answer'>): Serving =>
   serveConnections({ ...options, answer: answering(options) });
 
-function answering({ handlers, authorizer, routes = gatewayRoutes() }: ServingOptions) {
+function answering({ handlers, authorizer, routes = gatewayRoutes() }: Served) {
   const match = matcher(routes);
   const serving = turns(MOST_AT_ONCE);
   const receiving = turns(MOST_BODIES);
@@ -96,7 +83,6 @@ const withId = (requestId: string, answer: Answer): Answer => ({ ...answer, requ
 const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Adds the context of the authorizer to the event of the function. */
 async function authorized(authorizer: AuthorizerHandler, event: HttpEvent): Promise<boolean> {
   const { isAuthorized, context } = await authorizer(authorizerEventOf(event));
   Object.assign(event.requestContext, { authorizer: { lambda: context } });
@@ -109,3 +95,23 @@ const answerOf = ({ statusCode, headers, body, isBase64Encoded, file }: FileResu
   ...(file && { file }),
   body: isBase64Encoded ? Buffer.from(body, 'base64') : body,
 });
+
+/** Runs a bounded number of tasks at once; the others wait in order. */
+function turns(most: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  };
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < most) running++;
+    else await new Promise<void>((begin) => waiting.push(begin));
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+}

@@ -57,7 +57,6 @@ export function localLoads({ snapshotDir, ...place }: LocalLoads): LoadPort {
 const isFolder = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => null))?.isDirectory() ?? false;
 
-/** Runs in the background; the outcome goes into the load's record and into the log. */
 async function run(load: LoadRequest, id: string): Promise<void> {
   try {
     // A service that starts imports no modules of loads: they take a tenth of a second.

@@ -5,11 +5,10 @@ import { extname } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Files } from '../portal/build.ts';
 import { CATALOG, CATALOG_TYPE } from '../portal/headers.ts';
-import type { CallerSettings } from '../shared/env.ts';
 import { acceptedEncoding, type Encoding } from '../shared/http/form/compression.ts';
 import type { Answer } from './gateway/answer.ts';
 import { splitTarget } from './gateway/event.ts';
-import { type RunningServer, startServer } from './gateway/server.ts';
+import { type RunningServer, type ServerOptions, startServer } from './gateway/server.ts';
 
 /** The files and headers. They contain the API's address, so they are available only when it listens. */
 export interface PortalContent {
@@ -20,14 +19,6 @@ export interface PortalContent {
 export interface Portal extends RunningServer {
   /** Sets what returns the files, at every request. Requests wait until then. */
   readonly show: (content: () => PortalContent | Promise<PortalContent>) => void;
-}
-
-export interface PortalOptions {
-  readonly host: string;
-  /** 0 takes any free port. */
-  readonly port: number;
-  /** @default the defaults of the settings */
-  readonly callers?: CallerSettings;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -48,7 +39,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.whl': 'application/zip',
 };
 
-/** Files that are compressed already. */
 const PACKED: ReadonlySet<string> = new Set(['.tgz', '.whl']);
 
 /** Quality 11 takes 0.4 s for the largest file; this takes 0.1 s and makes it a seventh larger. */
@@ -59,42 +49,31 @@ const encoders: Readonly<Record<Encoding, (bytes: Buffer) => Buffer>> = {
   gzip: (bytes) => gzipSync(bytes),
 };
 
-export async function startPortal(options: PortalOptions): Promise<Portal> {
+export async function startPortal(options: Omit<ServerOptions, 'answer'>): Promise<Portal> {
   let show: Portal['show'] = () => undefined;
   const shown = new Promise<Parameters<Portal['show']>[0]>((done) => {
     show = done;
   });
-  const encoded = encoder();
   const server = await startServer({
     ...options,
     answer: async (request) => {
       const content = await shown;
-      return answer(await content(), encoded, request);
+      return answer(await content(), request);
     },
   });
   return { ...server, url: `${server.url}/`, show };
 }
 
-/** Compresses each file at most once for each encoding, at the first request. */
-function encoder() {
-  const made = { br: new WeakMap<Buffer, Buffer>(), gzip: new WeakMap<Buffer, Buffer>() };
-  return (bytes: Buffer, encoding: Encoding | null): Buffer => {
-    if (!encoding) return bytes;
-    const body = made[encoding].get(bytes) ?? encoders[encoding](bytes);
-    made[encoding].set(bytes, body);
-    return body;
-  };
-}
+/** What was made of a file at the first request for it. */
+const MADE = new WeakMap<Buffer, Made>();
 
-const ETAGS = new WeakMap<Buffer, string>();
+type Made = { readonly etag: string } & Partial<Record<Encoding, Buffer>>;
 
-/** Hashes each file once. */
-function etagOf(bytes: Buffer): string {
-  const known = ETAGS.get(bytes);
-  if (known) return known;
-  const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
-  ETAGS.set(bytes, etag);
-  return etag;
+function madeOf(bytes: Buffer): Made {
+  const etag = () => `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
+  const made = MADE.get(bytes) ?? { etag: etag() };
+  MADE.set(bytes, made);
+  return made;
 }
 
 /** A path that ends in `/` means its `index.html`. */
@@ -107,7 +86,6 @@ const NOTHING = Buffer.alloc(0);
 
 function answer(
   { files, headers }: PortalContent,
-  encoded: ReturnType<typeof encoder>,
   { method, url = '/', headers: asked }: IncomingMessage,
 ): Answer {
   const name = nameOf(url);
@@ -123,13 +101,15 @@ function answer(
       body: Buffer.from('Página não encontrada.\n'),
     };
   }
-  const etag = etagOf(bytes);
+  const made = madeOf(bytes);
+  const { etag } = made;
   const kept = { ...headers, etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' };
   if (asked['if-none-match'] === etag) return { statusCode: 304, headers: kept, body: NOTHING };
   const encoding = PACKED.has(extname(name))
     ? null
     : acceptedEncoding(String(asked['accept-encoding'] ?? ''));
-  const body = encoded(bytes, encoding);
+  if (encoding) made[encoding] ??= encoders[encoding](bytes);
+  const body = (encoding && made[encoding]) ?? bytes;
   const ownHeaders = {
     ...kept,
     'content-type': TYPES[name] ?? TYPES[extname(name)] ?? 'application/octet-stream',

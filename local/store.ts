@@ -1,4 +1,6 @@
 /** Opens the store on this machine for a program: its settings, its data folder, and a client. */
+
+import { createTable } from '../shared/aws/create-table.ts';
 import {
   DESCRIPTION_SETTINGS,
   type DescriptionSettings,
@@ -8,9 +10,9 @@ import {
   type LocalSettings,
   readSettings,
 } from '../shared/env.ts';
+import { fixedTables } from '../shared/store/tables.ts';
 import { type OpenStore, openFolder } from './store/client.ts';
 import { privateFolder } from './store/data-folder.ts';
-import { ensureFixedTables } from './tables.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -37,4 +39,11 @@ export async function withStore<T>(work: (store: LocalStore) => Promise<T>): Pro
   } finally {
     store.client.destroy();
   }
+}
+
+type Client = Parameters<typeof createTable>[0];
+
+/** Creates `<prefix>-controle` and `<prefix>-api-keys` where they do not exist. @throws StoreError */
+export async function ensureFixedTables(client: Client, prefix: string): Promise<void> {
+  for (const [name, schema] of Object.entries(fixedTables(prefix))) await createTable(client, name, schema);
 }

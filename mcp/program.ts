@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The MCP server as a program: assistants start it and speak with it over standard input and output. */
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { overHttp } from './over-http.ts';
+import { type Ask, pathOf, queryOf, ToolError } from './asking.ts';
 import { serverOver } from './server.ts';
 
 declare const VERSION: string;
@@ -22,6 +22,36 @@ function accessOf({ REGISTROS_API_URL: url, REGISTROS_API_KEY: key }: NodeJS.Pro
     );
   }
   return { url, key };
+}
+
+const TIMEOUT_MS = 30_000;
+
+interface Access {
+  /** Address of the API, without a path. */
+  readonly url: string;
+  readonly key: string;
+}
+
+/** Asks the API with the user's key. @throws ToolError if the API cannot be reached; its message has neither the key nor the answer */
+function overHttp({ url, key }: Access): Ask {
+  return async (question) => {
+    const address = new URL(`${pathOf(question)}?${queryOf(question)}`, url);
+    try {
+      const answer = await fetch(address, {
+        headers: { 'X-API-Key': key, ...(question.snapshot && { 'X-Snapshot': question.snapshot }) },
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      return {
+        status: answer.status,
+        body: await answer.text(),
+        retryAfter: answer.headers.get('Retry-After'),
+        snapshot: answer.headers.get('X-Snapshot'),
+      };
+    } catch {
+      throw new ToolError(`A API em ${new URL(url).origin} não respondeu. Confira a rede e tente de novo.`);
+    }
+  };
 }
 
 try {

@@ -1,14 +1,16 @@
 /** Formats the generations of every source, and the values of those that are served, as tables. */
 import type { Snapshot, SourceSnapshots } from '../shared/store/generations/snapshots.ts';
+import type { ValueCounts } from '../shared/store/generations/value-counts.ts';
 import { type Column, textTable } from './admin/table.ts';
 
 const number = (n: number): string => n.toLocaleString('en-US');
 
-const COLUMNS: readonly Column[] = [
-  ...['source', '', 'versao', 'published'].map((name) => ({ name })),
-  ...['rows', 'items', 'malformed'].map((name) => ({ name, right: true })),
-  ...['generation', 'waived'].map((name) => ({ name })),
-];
+const NAMES = ['source', '', 'versao', 'published', 'rows', 'items', 'malformed', 'generation', 'waived'];
+const NUMBERS = ['rows', 'items', 'malformed'];
+const COLUMNS = NAMES.map((name, i): Column<readonly string[]> => {
+  const cell = (row: readonly string[]): string => row[i] ?? '';
+  return NUMBERS.includes(name) ? [name, cell, 'right'] : [name, cell];
+});
 
 export function snapshotTable(all: readonly SourceSnapshots[]): string {
   const rows = all.flatMap(({ source, active, previous, loading, left }) => [
@@ -45,22 +47,29 @@ const percent = (part: number, of: number): string => {
   return part > 0 && share < 0.01 ? '< 0.01 %' : `${share.toFixed(2)} %`;
 };
 
-const VALUE_COLUMNS: readonly Column[] = [
-  { name: 'source' },
-  { name: 'resource' },
-  { name: 'field' },
-  ...['empty', 'marked', 'valid', 'malformed', 'share'].map((name) => ({ name, right: true })),
-];
+interface FieldCounts {
+  readonly source: string;
+  readonly resource: string;
+  readonly field: string;
+  readonly counts: ValueCounts;
+}
 
 /** The share is that of the malformed values in those that are present. */
+const VALUE_COLUMNS: readonly Column<FieldCounts>[] = [
+  ['source', ({ source }) => source],
+  ['resource', ({ resource }) => resource],
+  ['field', ({ field }) => field],
+  ['empty', ({ counts }) => number(counts.empty), 'right'],
+  ['marked', ({ counts }) => number(counts.marked), 'right'],
+  ['valid', ({ counts }) => number(counts.valid), 'right'],
+  ['malformed', ({ counts }) => number(counts.malformed), 'right'],
+  ['share', ({ counts: { valid, malformed } }) => percent(malformed, valid + malformed), 'right'],
+];
+
 export function valueTable(all: readonly SourceSnapshots[]): string {
   const rows = all.flatMap(({ source, active }) =>
     Object.entries(active?.values ?? {}).flatMap(([resource, fields]) =>
-      Object.entries(fields).map(([field, { empty, marked, valid, malformed }]) => [
-        ...[source, resource, field],
-        ...[empty, marked, valid, malformed].map(number),
-        percent(malformed, valid + malformed),
-      ]),
+      Object.entries(fields).map(([field, counts]) => ({ source, resource, field, counts })),
     ),
   );
   return rows.length === 0 ? 'No counts of values.' : textTable(VALUE_COLUMNS, rows);

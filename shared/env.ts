@@ -2,15 +2,14 @@
 import * as z from 'zod/mini';
 import { SettingError } from './setting-error.ts';
 import {
-  flag,
   hostNames,
   limit,
   listOf,
+  number,
   ORIGIN,
+  onOff,
   type Setting,
   tags,
-  whole,
-  wholeSeconds,
   word,
 } from './setting-forms.ts';
 
@@ -28,12 +27,10 @@ export const FUNCTION_SETTINGS = {
     fallback: 'dev',
     schema: word(/^[a-z][a-z0-9-]{1,19}$/),
   },
-  API_REQUIRE_KEY: {
-    meaning: 'with `false` a request without a key passes; one with a wrong key is still answered 401',
-    allowed: 'true or false',
-    fallback: 'true',
-    schema: flag,
-  },
+  API_REQUIRE_KEY: onOff(
+    true,
+    'with `false` a request without a key passes; one with a wrong key is still answered 401',
+  ),
   API_CORS_ORIGINS: {
     meaning: 'web pages that may call the API; on one machine an empty value means its own portal',
     allowed: 'exact origins separated by commas, https:// (http:// for localhost); no wildcard; may be empty',
@@ -47,25 +44,12 @@ export const FUNCTION_SETTINGS = {
     fallback: '',
     schema: word(new RegExp(`^(${ORIGIN.source.slice(1, -1)})?$`)),
   },
-  CNPJ_ALFANUMERICO: {
-    meaning:
-      'with `true` the specified endpoints accept CNPJs and CAFIR numbers with letters, as all others do for CNPJs; recommended for a public service',
-    allowed: 'true or false',
-    fallback: 'false',
-    schema: flag,
-  },
-  MANIFEST_TTL_SECONDS: {
-    meaning: 'how long a process may serve a generation after it was replaced',
-    allowed: 'a whole number from 0 to 30',
-    fallback: '10',
-    schema: wholeSeconds(30),
-  },
-  KEY_TTL_SECONDS: {
-    meaning: 'how long a process may accept a key after it was revoked',
-    allowed: 'a whole number from 0 to 30',
-    fallback: '10',
-    schema: wholeSeconds(30),
-  },
+  CNPJ_ALFANUMERICO: onOff(
+    false,
+    'with `true` the specified endpoints accept CNPJs and CAFIR numbers with letters, as all others do for CNPJs; recommended for a public service',
+  ),
+  MANIFEST_TTL_SECONDS: number(0, 30, 10, 'how long a process may serve a generation after it was replaced'),
+  KEY_TTL_SECONDS: number(0, 30, 10, 'how long a process may accept a key after it was revoked'),
   LIMIT_PER_SECOND: limit(10_000, 'requests per second of a key that has no limit of its own'),
   LIMIT_BURST: limit(10_000, 'requests at once of such a key; 0: twice as many as per second'),
   LIMIT_PER_MONTH: limit(999_999_999, 'requests per calendar month (UTC) of such a key'),
@@ -98,12 +82,13 @@ export const AUTHORIZER_SETTINGS = {
   },
 } satisfies Record<string, Setting<unknown>>;
 
-const EXPORT_ROWS: Setting<number> = {
-  meaning: 'whether loads also write bulk files, from which the next load finds what changed',
-  allowed: '0: none; any other whole number to 999999999: all',
-  fallback: '10000000',
-  schema: whole(0, 999_999_999),
-};
+const EXPORT_ROWS = number(
+  0,
+  999_999_999,
+  10_000_000,
+  'whether loads also write bulk files, from which the next load finds what changed',
+  '0: none; any other whole number to 999999999: all',
+);
 
 /** Settings of the tasks of a load on AWS. */
 export const LOADER_SETTINGS = {
@@ -183,18 +168,14 @@ export const CANARY_SETTINGS = {
 
 /** Additional settings of the programs on one machine. */
 export const LOCAL_SETTINGS = {
-  PORT: {
-    meaning: 'where `npm start` listens',
-    allowed: 'a port, 0 (any free one) to 65535',
-    fallback: '8080',
-    schema: whole(0, 65_535),
-  },
-  PORTAL_PORT: {
-    meaning: 'where the portal of `npm start` listens',
-    allowed: 'a port, 0 (any free one) to 65535',
-    fallback: '8081',
-    schema: whole(0, 65_535),
-  },
+  PORT: number(0, 65_535, 8_080, 'where `npm start` listens', 'a port, 0 (any free one) to 65535'),
+  PORTAL_PORT: number(
+    0,
+    65_535,
+    8_081,
+    'where the portal of `npm start` listens',
+    'a port, 0 (any free one) to 65535',
+  ),
   HOST: {
     meaning: 'where both listen; `0.0.0.0` opens the service to the network',
     allowed: 'an address of this machine',
@@ -207,42 +188,29 @@ export const LOCAL_SETTINGS = {
     fallback: '',
     schema: hostNames,
   },
-  HEADERS_SECONDS: {
-    meaning: 'time for the head of a request; then it is a 408',
-    allowed: 'a whole number from 1 to 60',
-    fallback: '10',
-    schema: whole(1, 60),
-  },
-  BODY_SECONDS: {
-    meaning: 'more time for its body; an answer has three times as long',
-    allowed: 'a whole number from 1 to 300',
-    fallback: '20',
-    schema: whole(1, 300),
-  },
-  MAX_CONNECTIONS: {
-    meaning: 'connections of each port; an address may have half',
-    allowed: 'a whole number from 10 to 100000',
-    fallback: '2000',
-    schema: whole(10, 100_000),
-  },
-  SERVICE_PROCESSES: {
-    meaning: 'they share the port, the limits and the work; each takes 100 MB or more',
-    allowed: 'processes that serve the API, 1 to 64; 0 for one a core',
-    fallback: '0',
-    schema: whole(0, 64),
-  },
+  HEADERS_SECONDS: number(1, 60, 10, 'time for the head of a request; then it is a 408'),
+  BODY_SECONDS: number(1, 300, 20, 'more time for its body; an answer has three times as long'),
+  MAX_CONNECTIONS: number(10, 100_000, 2_000, 'connections of each port; an address may have half'),
+  SERVICE_PROCESSES: number(
+    0,
+    64,
+    0,
+    'they share the port, the limits and the work; each takes 100 MB or more',
+    'processes that serve the API, 1 to 64; 0 for one a core',
+  ),
   DATA_DIR: {
     meaning: 'holds everything that is kept; relative to the project',
     allowed: 'a folder',
     fallback: '.data',
     schema: word(/./),
   },
-  LOAD_WORKERS: {
-    meaning: 'more processes make a load faster and take more memory',
-    allowed: 'processes of a load, 1 to 64; 0 for one a core',
-    fallback: '0',
-    schema: whole(0, 64),
-  },
+  LOAD_WORKERS: number(
+    0,
+    64,
+    0,
+    'more processes make a load faster and take more memory',
+    'processes of a load, 1 to 64; 0 for one a core',
+  ),
   EXPORT_ROWS,
 } satisfies Record<string, Setting<unknown>>;
 

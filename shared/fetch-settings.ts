@@ -1,7 +1,7 @@
 /** Settings of the commands and functions that fetch publications. `shared/env.ts` reads them. */
 import type { Source } from './datasets/define.ts';
 import { SOURCES } from './datasets/index.ts';
-import { listOf, type Setting, whole, word } from './setting-forms.ts';
+import { listOf, number, type Setting, word } from './setting-forms.ts';
 
 /** Returns the name of the variable that replaces the addresses of a source: `FETCH_URL_CNPJ`. */
 export const addressSetting = ({ name }: Pick<Source, 'name'>): string => `FETCH_URL_${name.toUpperCase()}`;
@@ -13,12 +13,7 @@ export const FETCH_SETTINGS = {
     fallback: '',
     schema: word(/^[\w.+:/@?=&%~-]{0,200}$/),
   },
-  FETCH_CONNECTIONS: {
-    meaning: 'requests to a publisher at the same time',
-    allowed: 'a whole number from 1 to 8',
-    fallback: '3',
-    schema: whole(1, 8),
-  },
+  FETCH_CONNECTIONS: number(1, 8, 3, 'requests to a publisher at the same time'),
 } satisfies Record<string, Setting<unknown>>;
 
 /** One setting for each source, in the order of the registry. */

@@ -61,7 +61,7 @@ export function gatherLines(): () => void {
 export const log = {
   info: (event: string, fields: Fields = {}): void => write('info', event, fields),
   warn: (event: string, fields: Fields = {}): void => write('warn', event, fields),
-  /** With the version on AWS: errors of a new version roll its deployment back (lib/deployment). */
+  /** With the version on AWS: errors of a new version roll its deployment back (lib/shifting.ts). */
   error: (event: string, fields: Fields = {}): void =>
     write('error', event, { ...fields, version: runningVersion() }),
 };

@@ -12,19 +12,33 @@ export interface Setting<T> {
 
 type Form<T> = Setting<T>['schema'];
 
-export const flag: Form<boolean> = () =>
-  z.pipe(
-    z.enum(['true', 'false']),
-    z.transform((value) => value === 'true'),
-  );
+export const onOff = (fallback: boolean, meaning: string): Setting<boolean> => ({
+  meaning,
+  allowed: 'true or false',
+  fallback: String(fallback),
+  schema: () =>
+    z.pipe(
+      z.enum(['true', 'false']),
+      z.transform((value) => value === 'true'),
+    ),
+});
 
-export const whole =
-  (min: number, max: number): Form<number> =>
-  () =>
+export const number = (
+  min: number,
+  max: number,
+  fallback: number,
+  meaning: string,
+  allowed = `a whole number from ${min} to ${max}`,
+): Setting<number> => ({
+  meaning,
+  allowed,
+  fallback: String(fallback),
+  schema: () =>
     z.pipe(
       z.string().check(z.regex(/^\d{1,9}$/)),
       z.pipe(z.transform(Number), z.number().check(z.gte(min), z.lte(max))),
-    );
+    ),
+});
 
 /** `https://host[:port]`, or http for this machine. No wildcards, because callers send a credential. */
 export const ORIGIN =
@@ -66,12 +80,6 @@ export const word =
   () =>
     z.string().check(z.regex(pattern));
 
-export const wholeSeconds = (max: number): Form<number> => whole(0, max);
-
 /** A limit of requests for keys without their own limit. */
-export const limit = (max: number, meaning: string): Setting<number> => ({
-  meaning,
-  allowed: `a whole number from 0 to ${max}; 0 for none`,
-  fallback: '0',
-  schema: whole(0, max),
-});
+export const limit = (max: number, meaning: string): Setting<number> =>
+  number(0, max, 0, meaning, `a whole number from 0 to ${max}; 0 for none`);

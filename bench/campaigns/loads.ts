@@ -17,8 +17,6 @@ export const LOAD = command({
     ),
     json,
   },
-  output: 'A table of the steps with seconds, rows, bytes and items a second, and one of both loaders.',
-  refusal: 'The load is slower than the other loader, or without one than the fastest that was measured.',
 });
 
 export const COUNTRY = command({
@@ -40,6 +38,4 @@ export const COUNTRY = command({
     keep: toggle('Keeps the files and the store, and prints where they are.'),
     json,
   },
-  output: 'Tables of steps, disk, memory of each process, requests a second and latencies.',
-  refusal: 'A request was not answered with 200.',
 });

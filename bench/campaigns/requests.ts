@@ -36,8 +36,6 @@ export const SERVE = command({
     ),
     json,
   },
-  output: 'Tables of first requests, warm-up, requests a second, latencies and processor time.',
-  refusal: 'A request was not answered with 200, or the other server cannot be reached.',
 });
 
 export const FUNCTIONS = command({
@@ -50,16 +48,12 @@ export const FUNCTIONS = command({
     requests: count(1_000, 'Requests that each of them answers after as many to warm up.'),
     json,
   },
-  output: 'Tables of starts and of requests, with the reads as deployed and with those of the SDK.',
-  refusal: 'A request was not answered with 200.',
 });
 
 export const COST = command({
   name: 'bench cost',
   purpose: 'Counts the round trips and read units of each endpoint; writes bench/results/cost.md.',
   flags: { companies: count(100_000, COMPANIES), json },
-  output: 'The page that it writes.',
-  refusal: 'An endpoint reads more than it may.',
 });
 
 export const AWS_COSTS = command({
@@ -75,13 +69,10 @@ export const AWS_COSTS = command({
     ),
     json,
   },
-  output: 'The page that it writes.',
 });
 
 export const SCREENSHOTS = command({
   name: 'bench screenshots',
   purpose: 'Takes pictures of every kind of page of the portal, wide and narrow, light and dark.',
   flags: { to: required('DIR', text('a folder'), 'The folder to write the pictures to.') },
-  output: 'The folder of the pictures.',
-  refusal: 'The machine has no Chromium.',
 });

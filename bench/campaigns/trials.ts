@@ -1,7 +1,7 @@
 /** The campaigns that compare what is with what must be, and those that try to break the service. */
 import { optional, toggle, withDefault } from '../../operator/command/arguments.ts';
 import { command } from '../../operator/command/declaration.ts';
-import { someOf, text, whole } from '../../operator/command/forms.ts';
+import { someOf, whole } from '../../operator/command/forms.ts';
 import { COMPANIES, json, SOURCE_NAMES } from './flags.ts';
 
 export const ROUNDTRIP = command({
@@ -20,8 +20,6 @@ export const ROUNDTRIP = command({
     keep: toggle('Keeps the files and the store, and prints where they are.'),
     json,
   },
-  output: 'Counts of requests, records and mismatches, and the first mismatches.',
-  refusal: 'A record differs.',
 });
 
 export const SEARCH = command({
@@ -34,16 +32,9 @@ export const SEARCH = command({
     seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same country and questions.'),
     only: optional('N', whole(0, 10_000_000), 'Asks only the question of this number.'),
     measure: toggle('Also measures the times of each kind of question.'),
-    against: optional(
-      'DIR',
-      text('a folder'),
-      'The folder of another version of this repository, with its packages, whose service is asked by turns.',
-    ),
     keep: toggle('Keeps the files and the store, and prints where they are.'),
     json,
   },
-  output: 'Counts of questions and differences, the first differences with the address that shows each.',
-  refusal: 'An answer differs.',
 });
 
 export const BREAK = command({
@@ -56,8 +47,6 @@ export const BREAK = command({
     keep: toggle('Keeps the folder, and prints where it is.'),
     json,
   },
-  output: 'Counts of requests and damages, the growth of memory, files and disk, and what did not hold.',
-  refusal: 'An answer was wrong, or something grew.',
 });
 
 export const TRUTH = command({
@@ -73,8 +62,6 @@ export const TRUTH = command({
     seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same publications.'),
     json,
   },
-  output: 'Each good month that a gate refuses, and each wrong publication that none refuses.',
-  refusal: 'A gate refuses a good month, or none refuses a wrong publication.',
 });
 
 export const NAMES = command({
@@ -86,13 +73,10 @@ export const NAMES = command({
     seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same country and names.'),
     json,
   },
-  output: 'For each way of writing and of asking the share that is first, among five, and not found.',
 });
 
 export const TARGETS = command({
   name: 'bench targets',
   purpose: 'Prints how many lines, words and processes the project has, and how many it is to have at most.',
   flags: { json },
-  output:
-    'A table of the figures, and the rules that stand in two languages with the tests that compare them.',
 });

@@ -5,13 +5,7 @@ import { openStore } from '../../local/store.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { createAuthorizer } from '../../shared/http/authorize.ts';
 import { createDependencies } from '../../shared/http/dependencies.ts';
-import { type Meter, meter } from './cost-meter.ts';
-
-export interface MeteredApi {
-  readonly url: string;
-  readonly meter: Meter;
-  readonly stop: () => Promise<void>;
-}
+import { meter } from './cost-meter.ts';
 
 /** Keeps the log off stdout, where the campaign prints its result. Returns the function that restores it. */
 function silenceLog(): () => void {
@@ -22,7 +16,7 @@ function silenceLog(): () => void {
   };
 }
 
-export async function meteredApi(env: Readonly<Record<string, string | undefined>>): Promise<MeteredApi> {
+export async function meteredApi(env: Readonly<Record<string, string | undefined>>) {
   Object.assign(process.env, env);
   const store = await openStore();
   const metered = meter(store.client);

@@ -54,13 +54,8 @@ export async function runInstance(file: string, events: readonly object[], env: 
   }
 }
 
-interface StandIn {
-  readonly env: Env;
-  readonly stop: () => void;
-}
-
 /** Starts the stand-in of DynamoDB. Returns the variables that Lambda sets, with its address. */
-export async function startStandIn(dataDir: string): Promise<StandIn> {
+export async function startStandIn(dataDir: string) {
   const args = ['-c', String(OTHERS), process.execPath, program('stand-in.ts'), dataDir];
   const child = spawn('taskset', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = await once(createInterface({ input: child.stdout }), 'line');

@@ -6,21 +6,15 @@ import { mapped, toItem, toWireItem, type WireItem } from '../../shared/aws/call
 import type { Item, StoreClient } from '../../shared/aws/calls/operations.ts';
 import { AwsError } from '../../shared/aws/errors.ts';
 
-export interface StorePort {
-  readonly endpoint: string;
-  /** Closes the port and every connection. */
-  readonly close: () => Promise<void>;
-}
-
 type Input = Readonly<Record<string, unknown>>;
 
-export interface Ported {
+interface Ported {
   readonly client: StoreClient;
   /** Awaited before each answer. @default nothing */
   readonly before?: () => Promise<unknown>;
 }
 
-export async function openStorePort({ client, before }: Ported): Promise<StorePort> {
+export async function openStorePort({ client, before }: Ported) {
   const server = createServer(async (received, response) => {
     const { status, body } = await answerTo(received).catch(errorOf);
     await before?.();
@@ -38,8 +32,9 @@ export async function openStorePort({ client, before }: Ported): Promise<StorePo
   const { port } = server.address() as AddressInfo;
   return {
     endpoint: `http://127.0.0.1:${port}`,
+    /** Closes the port and every connection. */
     close: () =>
-      new Promise((done) => {
+      new Promise<void>((done) => {
         server.closeAllConnections();
         server.close(() => done());
       }),

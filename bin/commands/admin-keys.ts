@@ -37,8 +37,6 @@ const limit = (name: LimitName, meaning: string) =>
 
 const days = withDefault('N', whole(1, MAX_DAYS), DEFAULT_DAYS, 'Days until the new key expires.');
 const prefix = required('PREFIX', PREFIX, 'The key.');
-const NO_KEY = 'There is no key with the prefix.';
-const SECRET = 'The secret, once, with its prefix and when it expires.';
 
 export const KEYS_ISSUE = command({
   name: 'admin keys issue',
@@ -51,14 +49,12 @@ export const KEYS_ISSUE = command({
     'per-month': limit('per_month', 'Requests a month'),
     ...PLACE_FLAGS,
   },
-  output: SECRET,
 });
 
 export const KEYS_LIST = command({
   name: 'admin keys list',
   purpose: 'Lists the keys, the newest first.',
   flags: PLACE_FLAGS,
-  output: 'A table of the keys with their state and limits, without anything secret.',
 });
 
 export const KEYS_SHOW = command({
@@ -66,8 +62,6 @@ export const KEYS_SHOW = command({
   purpose: 'Shows one key.',
   positionals: { prefix },
   flags: PLACE_FLAGS,
-  output: 'A line for each field of the key.',
-  refusal: NO_KEY,
 });
 
 export const KEYS_ROTATE = command({
@@ -84,8 +78,6 @@ export const KEYS_ROTATE = command({
     ),
     ...PLACE_FLAGS,
   },
-  output: `${SECRET} And when the old key expires.`,
-  refusal: 'There is no key with the prefix, or it is not valid any more.',
 });
 
 export const KEYS_REVOKE = command({
@@ -93,6 +85,4 @@ export const KEYS_REVOKE = command({
   purpose: 'Revokes a key at once.',
   positionals: { prefix },
   flags: PLACE_FLAGS,
-  output: 'The time of the revocation, and the successor of the key if it has one.',
-  refusal: NO_KEY,
 });

@@ -15,7 +15,6 @@ export const USAGE = command({
     key: optional('PREFIX', PREFIX, 'Only the requests of this key.'),
     ...PLACE_FLAGS,
   },
-  output: 'A table of days and keys with the number of requests and how they were answered.',
 });
 
 const MONTH = matching(/^\d{4}-(0[1-9]|1[0-2])$/, 'like 2026-10');
@@ -27,14 +26,12 @@ export const AUDIT = command({
     month: optional('YYYY-MM', MONTH, 'A month in UTC; the current one where none is given.'),
     ...PLACE_FLAGS,
   },
-  output: 'A table of actions with their time, author, target and outcome.',
 });
 
 export const LOADS_LIST = command({
   name: 'admin loads list',
   purpose: 'Lists the loads on record, the last first.',
   flags: PLACE_FLAGS,
-  output: 'A table of the loads with their state.',
   isDefault: true,
 });
 
@@ -49,23 +46,18 @@ export const LOADS_SHOW = command({
   purpose: 'Shows one load: its state, and when it has ended its counts and gates.',
   positionals: { id: ID },
   flags: PLACE_FLAGS,
-  output: 'A line for each field of the load.',
-  refusal: 'There is no load with the id.',
 });
 
 const PAGE_FLAGS = {
   limit: withDefault('N', whole(1, 1_000), 100, 'The most to show.'),
   offset: withDefault('N', whole(0, 4_000_000_000), 0, 'How many to pass over before the first.'),
 };
-const NOTHING_KEPT = 'There is no load with the id, or what it kept was deleted.';
 
 export const LOADS_QUARANTINE = command({
   name: 'admin loads quarantine',
   purpose: 'Shows the quarantined rows of a load with complete CPFs masked; the audit log records it.',
   positionals: { id: ID },
   flags: { ...PAGE_FLAGS, ...PLACE_FLAGS },
-  output: 'A table of the rows with their file, line and reason, and how many there are.',
-  refusal: NOTHING_KEPT,
 });
 
 export const LOADS_VALUES = command({
@@ -77,9 +69,6 @@ export const LOADS_VALUES = command({
     ...PAGE_FLAGS,
     ...PLACE_FLAGS,
   },
-  output:
-    'A table of the fields with their absent, valid and malformed values, and an example of the latter.',
-  refusal: NOTHING_KEPT,
 });
 
 export const TOKEN_NEW = command({
@@ -93,5 +82,4 @@ export const TOKEN_NEW = command({
     ),
     json: toggle('Prints JSON instead of text.'),
   },
-  output: 'The token, once, and the line that goes into ADMIN_TOKEN_SHA256, or on AWS into the secret.',
 });

@@ -7,7 +7,6 @@ export const OPENAPI = command({
   name: 'openapi',
   purpose:
     'Writes openapi.json, the public description, with examples from the bundled samples, and what the clients have of it.',
-  output: 'Nothing.',
 });
 
 export const CLIENTS = command({
@@ -17,7 +16,6 @@ export const CLIENTS = command({
   flags: {
     to: withDefault('DIR', text('a folder'), '.build/clients', 'The folder of the packages.'),
   },
-  output: 'The paths of the three packages. They are the files that the portal offers.',
 });
 
 const ADDRESS = /^https:\/\/[a-z0-9.-]+(:\d{1,5})?\/?$/;
@@ -40,5 +38,4 @@ export const PORTAL = command({
       'Address of the portal itself, for the commands that it shows. Not needed where lib/config.ts has a domain.',
     ),
   },
-  output: 'The number of files, their folder, and the address of their API.',
 });

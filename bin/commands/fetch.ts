@@ -30,8 +30,6 @@ export const FETCH = command({
     hours: HOURS,
     json: toggle('Prints the result as one JSON object on the last line of stdout.'),
   },
-  output: 'A table of the files with size, time and SHA-256, and where they are.',
-  refusal: 'The version is not whole yet, or the publisher did not give it; what was fetched is kept.',
   portuguese: FETCH_PT,
 });
 
@@ -49,8 +47,6 @@ export const UPDATE = command({
     hours: HOURS,
     json: toggle('Prints the result as one JSON object on the last line of stdout.'),
   },
-  output: 'The report of each load, and a table of the sources with what happened.',
-  refusal: 'A source failed; the others were updated.',
   codes: {
     [UPDATE_CODES.nothingNewer]: 'no publisher has anything newer that is whole; nothing failed',
     [UPDATE_CODES.otherRuns]: 'another update runs; nothing was done',

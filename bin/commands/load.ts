@@ -59,8 +59,5 @@ export const LOAD = command({
     },
     json: toggle('Prints the result as one JSON object on the last line of stdout.'),
   },
-  output: 'A table of the rows of each file, what was stored and dropped, and whether it is published.',
-  refusal:
-    'The version is not whole yet at its publisher, or a gate, a missing file or another load of the source stopped it: nothing is published.',
   portuguese: LOAD_PT,
 });

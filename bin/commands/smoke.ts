@@ -22,7 +22,4 @@ export const SMOKE = command({
     without: repeated('GROUP', oneOf(GROUPS), 'Leaves a group of checks out.'),
     json: toggle('Prints the results as one JSON object on the last line of stdout.'),
   },
-  output:
-    'A line for each check: ok, failed, or left out with the reason; then their numbers and what it did not check.',
-  refusal: 'A check failed.',
 });

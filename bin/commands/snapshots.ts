@@ -14,7 +14,6 @@ export const SNAPSHOTS = command({
     values: toggle('Counts the values of each field of the served generations instead.'),
     json: toggle('Prints {"sources": …}, one JSON object with both.'),
   },
-  output: 'A table of the generations: version, time of publication, rows, items and malformed values.',
   portuguese: SNAPSHOTS_PT,
 });
 
@@ -26,8 +25,6 @@ export const ROLLBACK = command({
     environment: PLACE_FLAGS.environment,
     json: toggle('Prints the result as one JSON object.'),
   },
-  output: 'The version that is served now, the one that was left, and the new fingerprint.',
-  refusal: 'There is no generation before, a table of it is gone, or a load of the source runs.',
   portuguese: ROLLBACK_PT,
 });
 
@@ -48,8 +45,6 @@ export const REPORT = command({
     ),
     environment: PLACE_FLAGS.environment,
   },
-  output: 'The path of the page, one HTML file that needs no other.',
-  refusal: 'Nothing of the source is served, there is no load with the id, or it has not ended.',
   portuguese: REPORT_PT,
 });
 
@@ -61,7 +56,6 @@ export const EXPORT = command({
     to: required('DIR', text('a new or empty folder'), 'The folder to write the files to.'),
     json: toggle('Prints the manifest as one JSON object.'),
   },
-  output: 'The rows and files of each data set, and their folder.',
   portuguese: EXPORT_PT,
 });
 
@@ -69,5 +63,4 @@ export const BACKUP = command({
   name: 'backup',
   purpose: 'Copies keys, records, tables and bulk files of this machine, also while it serves and loads.',
   flags: { to: required('DIR', text('a new or empty folder'), 'The folder to copy to, a new `DATA_DIR`.') },
-  output: 'The number of tables, and their folder.',
 });

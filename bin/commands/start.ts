@@ -10,7 +10,4 @@ export const START = command({
       'Issues and prints the key of a first start also where the output is no terminal, such as a file or a log.',
     ),
   },
-  output:
-    'The addresses, on a terminal the first time an API key, requests to try; then a line of log for each request.',
-  refusal: 'A port is taken, another service uses `DATA_DIR`, or the store does not start.',
 });

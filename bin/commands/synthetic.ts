@@ -34,5 +34,4 @@ export const SYNTHETIC = command({
     plain: toggle('Writes the members as plain files instead of zips.'),
     json: toggle('Prints the summary as one JSON object on the last line of stdout.'),
   },
-  output: 'The rows of each kind, the size of the files, and the seconds it took.',
 });

@@ -4,10 +4,15 @@ import { nameIn } from '../../lib/config.ts';
 import { connect } from '../../operator/cloud/connect.ts';
 import { Refusal, UsageError } from '../../operator/command/errors.ts';
 import { bind, runProgram } from '../../operator/command/program.ts';
-import { deploymentOf } from '../../operator/smoke/connect.ts';
 import { byHand, isGood, lineOf, summary } from '../../operator/smoke/report.ts';
 import { runChecks } from '../../operator/smoke/run.ts';
-import type { AwsWorld, Deployment, DeploymentNames, HttpWorld } from '../../operator/smoke/world.ts';
+import {
+  type AwsWorld,
+  type Deployment,
+  type DeploymentNames,
+  deploymentOf,
+  type HttpWorld,
+} from '../../operator/smoke/world.ts';
 import { SMOKE } from '../commands/smoke.ts';
 import { cloudEnvironment, configOf, type EnvironmentName } from '../environments.ts';
 import { type Place, withPlace } from '../place.ts';

@@ -1,50 +1,8 @@
 /** Generates tables of endpoints and parameters, and a request for each, from the public description. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { type Description, exampleOf, type Parameter, readDescription } from '../../portal/build/document.ts';
 import { isPaged, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { code, codes, type Generator, table } from './regions.ts';
-
-interface Schema {
-  readonly enum?: readonly string[];
-  /** The declared words of a parameter that accepts them in either case. */
-  readonly examples?: readonly (string | boolean)[];
-  readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly maxLength?: number;
-  readonly default?: unknown;
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly required?: boolean;
-  readonly schema: Schema;
-}
-
-interface Operation {
-  readonly summary: string;
-  readonly parameters?: readonly Parameter[];
-  /** The summary of an example is its request, such as `GET /v1/status`. */
-  readonly responses: {
-    readonly 200: {
-      readonly content: {
-        readonly 'application/json': {
-          readonly examples: { readonly exemplo: { readonly summary: string } };
-        };
-      };
-    };
-  };
-}
-
-interface Description {
-  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
-}
-
-/** Reads openapi.json; a test keeps it up to date. */
-const description = (): Description =>
-  JSON.parse(readFileSync(fileURLToPath(new URL('../../openapi.json', import.meta.url)), 'utf8'));
 
 const parametersAt = ({ paths }: Description, path: string): readonly Parameter[] =>
   paths[path]?.get.parameters ?? [];
@@ -74,7 +32,7 @@ function orderOf(route: Route): string {
 }
 
 export const endpoints: Generator = () => {
-  const described = description();
+  const described = readDescription();
   const rows = ROUTES.map((route) => {
     const query = parametersAt(described, route.path).filter((parameter) => parameter.in === 'query');
     const source = sourceOf(route);
@@ -96,7 +54,7 @@ function allowedBy({ in: place, schema }: Parameter): string {
   const { enum: words, examples, pattern, minimum, maximum, maxLength } = schema;
   if (place === 'header') return 'the value of an answer';
   if (words && words.length > MOST_WORDS) return `one of ${words.length} words in the description`;
-  if (words) return codes(words);
+  if (words) return codes(words.map(String));
   if (examples) return `${codes(examples.map(String))}, in either case`;
   if (pattern !== undefined) return code(pattern);
   if (maxLength !== undefined) return `up to ${maxLength} characters`;
@@ -115,7 +73,7 @@ function fallbackOf({ in: place, required = false, schema }: Parameter): string 
 
 /** A parameter has a row for each form; those of fewer endpoints name these. */
 export const parameters: Generator = () => {
-  const described = description();
+  const described = readDescription();
   const each = new Map<string, Map<string, string[]>>();
   for (const { path } of ROUTES) {
     for (const parameter of parametersAt(described, path)) {
@@ -136,9 +94,9 @@ export const parameters: Generator = () => {
 };
 
 export const requests: Generator = () => {
-  const lines = Object.values(description().paths).flatMap(({ get: { summary, responses } }) => {
-    const { exemplo } = responses[200].content['application/json'].examples;
-    return [`# ${summary}`, exemplo.summary.replace(/^GET (.*)/, "get '$1'")];
-  });
+  const lines = Object.values(readDescription().paths).flatMap(({ get }) => [
+    `# ${get.summary}`,
+    `get '${exampleOf(get).request}'`,
+  ]);
   return ['```sh', ...lines, '```'].join('\n');
 };

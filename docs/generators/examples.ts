@@ -17,8 +17,8 @@ import { EMPTY_MANIFEST, type Manifest } from '../../shared/store/generations/ma
 import type { ExportFiles } from '../../shared/store/loads/exports.ts';
 import { type FindLoad, loadsIn, type ShownLoad } from '../../shared/store/loads/shown/shown-load.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import type { KeyUsage } from '../../shared/store/usage/key-usage.ts';
 import { monthOf } from '../../shared/store/usage/permit-limits.ts';
+import type { KeyUsage } from '../../shared/store/usage/usage.ts';
 import { exampleFiles, examplePair, withExample } from './example-changes.ts';
 
 /** The day of the examples; the sources are published shortly before. */
@@ -70,7 +70,7 @@ const LIMITED: KeyContext = { condition: 'valid', key_prefix: 'exemplo', per_sec
 
 /** Makes the event that the gateway and the authorizer would pass to the function. */
 function eventOf({ path, key = '', query = '', caller = VALID, headers = {} }: Question): HttpEvent {
-  const name = pathParameter(path, { alphanumericCnpj: false })?.name;
+  const name = pathParameter(path, { CNPJ_ALFANUMERICO: false })?.name;
   const event = {
     version: '2.0',
     routeKey: `GET ${path}`,
@@ -95,7 +95,7 @@ async function answerTo(functions: Functions, question: Question): Promise<unkno
 
 async function exampleOf(functions: Functions, route: Route) {
   const { path, query: declared } = route;
-  const parameter = pathParameter(path, { alphanumericCnpj: false });
+  const parameter = pathParameter(path, { CNPJ_ALFANUMERICO: false });
   const required = declared.filter((one) => one.required).map(({ name, example }) => `${name}=${example}`);
   const query = [...required, ...(isPaged(route) ? [`limite=${SHOWN}`] : [])].join('&');
   const address = parameter ? path.replace(`{${parameter.name}}`, parameter.example) : path;

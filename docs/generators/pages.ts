@@ -1,16 +1,37 @@
 /** Reads the pages of the documentation and fills their generated regions. */
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bounds } from './bounds.ts';
-import { channels } from './channels.ts';
 import { endpoints, parameters, requests } from './endpoints.ts';
-import { records } from './records.ts';
 import { fillRegions, type Generator, type Page } from './regions.ts';
 import { settings } from './settings.ts';
-import { files, labels, sources, tables } from './sources.ts';
+import { bounds, channels, files, labels, sources, tables } from './sources.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+const FOLDER = join(ROOT, 'docs/decisions/');
+
+/** The anchor that GitHub gives to a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+
+const linesOf = (page: string): string[] => {
+  const headings = readFileSync(`${FOLDER}${page}`, 'utf8').matchAll(/^## ([\d, ]+)\. (.+)$/gm);
+  return [...headings].map(
+    ([, numbers, title]) => `- [${numbers}](${page}#${anchorOf(`${numbers}. ${title}`)}): ${title}`,
+  );
+};
+
+/** The index of the decisions that have a record in a page. */
+const records: Generator = () =>
+  globSync('*.md', { cwd: FOLDER })
+    .filter((page) => basename(page) !== 'README.md')
+    .flatMap(linesOf)
+    .sort()
+    .join('\n');
 
 /** Generators by the name in the marker. */
 const GENERATORS: Readonly<Record<string, Generator>> = {

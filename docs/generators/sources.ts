@@ -1,9 +1,10 @@
-/** Generated tables of the sources: their publications, the files of one source, and the stored tables. */
-
+/** Generated texts on the sources: publications, files, publishers and bounds, and the stored tables. */
+import { BOUNDS, number } from '../../loaders/read/bounds.ts';
 import { codecsOf } from '../../loaders/records/codecs/codec.ts';
 import type { TableCodec } from '../../loaders/records/codecs/table-codec.ts';
 import { GRACE_DAYS } from '../../shared/api/envelope.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
+import type { Channel, VersionsAt } from '../../shared/datasets/channel.ts';
 import {
   type Cadence,
   type IndexTable,
@@ -149,4 +150,43 @@ export const tables: Generator = () =>
       ]),
       ...tablesOfKind(source, 'index').map((index) => indexRow(source, index)),
     ]),
+  );
+
+type Kind = VersionsAt['kind'];
+
+const VERSIONS: { readonly [K in Kind]: (versions: Extract<VersionsAt, { readonly kind: K }>) => string } = {
+  folders: ({ folder, listed }) => `folder ${code(folder)}${listed ? '' : ', found by asking'}`,
+  stamps: () => 'stamp in the names',
+  modified: () => 'date of `Last-Modified`',
+  content: () => 'newest month inside',
+};
+
+function versionsText(versions: VersionsAt): string {
+  // VERSIONS has the function of each kind under its name, which TypeScript does not infer from the index.
+  const textOf = VERSIONS[versions.kind] as (versions: VersionsAt) => string;
+  return textOf(versions);
+}
+
+/** More names than these are counted. */
+const MOST_NAMES = 3;
+
+function filesText({ files }: Channel): string {
+  if (files instanceof RegExp) return code(files.source);
+  return files.length > MOST_NAMES ? `${files.length} archives` : codes(files);
+}
+
+/** Where publishers have their files. A list takes fewer words than a table with such long addresses. */
+export const channels: Generator = () =>
+  SOURCES.filter(({ channel }) => channel.addresses.length > 0)
+    .map(({ name, channel }) => {
+      const { addresses, versions, settledMinutes } = channel;
+      return `- ${code(name)}: ${codes(addresses)}; ${versionsText(versions)}; ${filesText(channel)}; ${settledMinutes} minutes`;
+    })
+    .join('\n');
+
+/** The bounds of a publication. */
+export const bounds: Generator = () =>
+  table(
+    ['of a publication', 'at most'],
+    Object.values(BOUNDS).map(({ what, most }) => [what, number(most)]),
   );

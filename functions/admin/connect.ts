@@ -1,15 +1,14 @@
 /** Creates the dependencies of the administration on AWS, once per process, at the first request. */
 
 import { createClient } from '../../shared/aws/dynamodb.ts';
-import { isNamed, S3Error, StepFunctionsError } from '../../shared/aws/errors.ts';
 import { createSecretsClient, readSecret } from '../../shared/aws/secrets-manager.ts';
 import { ADMIN_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import type { AdminDependencies } from '../../shared/http/admin/dependencies.ts';
 import { countGuesses } from '../../shared/http/admin/guesses.ts';
-import { cachedTokens, secretTokens } from '../../shared/store/keys/configured-tokens.ts';
+import { cachedTokens, secretTokens } from '../../shared/store/keys/admin-token.ts';
 import { cloudLoads } from '../../shared/store/loads/cloud-loads.ts';
 import type { LoadObjects } from '../../shared/store/loads/kept-objects.ts';
-import type { Machine } from '../../shared/store/loads/machine.ts';
+import type { Machine } from '../../shared/store/loads/start-load.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 
 /** @throws SettingError if a setting is wrong; no route is served then */
@@ -39,20 +38,15 @@ export function connectAdmin(): AdminDependencies {
 /** Loads the client of Step Functions at its first call, because few requests start or look up a load. */
 function lateMachine(arn: string): Machine {
   let machine: Machine | undefined;
-  const called = async <T>(operation: string, call: (opened: Machine) => Promise<T>): Promise<T> => {
+  const opened = async (): Promise<Machine> => {
     machine ??= (await import('./load-machine.ts')).openMachine(arn);
-    try {
-      return await call(machine);
-    } catch (error) {
-      const { cause } = error as Error;
-      throw isNamed(error, 'StepFunctionsError') ? new StepFunctionsError(operation, cause) : error;
-    }
+    return machine;
   };
   return {
     arn,
-    start: (name, input) => called('StartExecution', (opened) => opened.start(name, input)),
-    running: (prefix) => called('ListExecutions', (opened) => opened.running(prefix)),
-    now: (execution) => called('DescribeExecution', (opened) => opened.now(execution)),
+    start: async (name, input) => (await opened()).start(name, input),
+    running: async (prefix) => (await opened()).running(prefix),
+    now: async (execution) => (await opened()).now(execution),
   };
 }
 
@@ -62,11 +56,7 @@ function lateObjects(bucket: string): LoadObjects {
   return {
     readIfThere: async (key, start, end) => {
       objects ??= (await import('./load-objects.ts')).openLoadObjects(bucket);
-      try {
-        return await objects.readIfThere(key, start, end);
-      } catch (error) {
-        throw isNamed(error, 'S3Error') ? new S3Error('GetObject', (error as Error).cause) : error;
-      }
+      return objects.readIfThere(key, start, end);
     },
   };
 }

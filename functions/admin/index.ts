@@ -1,5 +1,5 @@
 /** The function of the administration, under /v1/admin. */
-import { serveAdmin } from '../../shared/http/admin/serve.ts';
+import { serveAdmin } from '../../shared/http/admin/chain.ts';
 import { connectAdmin } from './connect.ts';
 import { HANDLERS } from './handlers.ts';
 

@@ -1,5 +1,5 @@
 /** Issues, lists, shows, rotates and revokes keys. Only the answer that creates a secret shows it. */
-import type { AdminBodies } from '../../shared/api/admin-bodies.ts';
+import type { AdminBodies } from '../../shared/http/admin/bodies.ts';
 import type { AdminDependencies, AdminHandler } from '../../shared/http/admin/dependencies.ts';
 import { conflict } from '../../shared/http/admin/errors.ts';
 import { ApiError } from '../../shared/http/errors.ts';
@@ -58,7 +58,7 @@ export const issue: AdminHandler<NewKey> = async ({ who, body }, deps) => {
   const { client, environment } = deps;
   const now = deps.now();
   const request = { customer: cliente, environment, days: validade_dias, limits: limitsOf(limite) };
-  const { key, prefix, expires } = await recorded(deps, who, 'key.issue', cliente, () =>
+  const { key, prefix, expires } = await recorded(deps, { who, action: 'key.issue', target: cliente }, () =>
     issueKey(client, tableOf(deps), request, now),
   );
   const made = {
@@ -93,7 +93,7 @@ export const rotate: AdminHandler<AdminBodies['rotateKey']> = async ({ who, para
   const prefix = parameters.key;
   const { validade_dias: days, sobreposicao_dias: overlapDays } = body;
   const now = deps.now();
-  const done = await recorded(deps, who, 'key.rotate', prefix, async () => {
+  const done = await recorded(deps, { who, action: 'key.rotate', target: prefix }, async () => {
     const rotated = await rotateKey(deps.client, tableOf(deps), { prefix, days, overlapDays }, now);
     if (!rotated) throw unknown(prefix);
     return rotated;
@@ -120,7 +120,7 @@ function refusal(prefix: string, { reason, successor }: KeyConflict): ApiError {
 /** A repeated revocation keeps the time of the first. */
 export const revoke: AdminHandler = async ({ who, parameters }, deps) => {
   const prefix = parameters.key;
-  const revoked = await recorded(deps, who, 'key.revoke', prefix, async () => {
+  const revoked = await recorded(deps, { who, action: 'key.revoke', target: prefix }, async () => {
     const [key] = await revokeKey(deps.client, tableOf(deps), prefix, deps.now());
     if (!key) throw unknown(prefix);
     return key;

@@ -1,4 +1,6 @@
 /** The outcome of a load as answers show it: counts, values, quarantine, gates, files; null while it runs. */
+
+import type { ValueCounts, ValuesByResource } from '../../shared/store/generations/value-counts.ts';
 import type { Changes, Comparison } from '../../shared/store/loads/comparison.ts';
 import type {
   FileOutcome,
@@ -6,7 +8,6 @@ import type {
   LoadOutcome,
   NewColumns,
 } from '../../shared/store/loads/load-outcome.ts';
-import { valuesOf } from './value-counts.ts';
 
 const fileOf = (file: FileOutcome) => ({
   arquivo: file.file,
@@ -66,6 +67,26 @@ const NOTHING = {
   gates: null,
   arquivos: null,
 };
+
+/** Counts of values. */
+export const countsOf = ({ empty, marked, valid, malformed, cpfs = 0 }: ValueCounts) => ({
+  vazios: empty,
+  marcados: marked,
+  validos: valid,
+  malformados: malformed,
+  // The masked CPFs are a part of the malformed values.
+  cpfs_mascarados: cpfs,
+});
+
+type Counts = ReturnType<typeof countsOf>;
+
+export const valuesOf = (values: ValuesByResource): Record<string, Record<string, Counts>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([resource, fields]) => [
+      resource,
+      Object.fromEntries(Object.entries(fields).map(([field, counts]) => [field, countsOf(counts)])),
+    ]),
+  );
 
 export function detailOf(outcome: LoadOutcome | null) {
   if (!outcome) return NOTHING;

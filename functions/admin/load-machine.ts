@@ -1,6 +1,5 @@
 /** The state machine of loads. A separate file in the bundle, loaded at the first request that needs it. */
 import { createExecutionsClient } from '../../shared/aws/executions.ts';
-import { type Machine, machineOf } from '../../shared/store/loads/machine.ts';
+import { type Machine, machineOf } from '../../shared/store/loads/start-load.ts';
 
-/** The methods throw the StepFunctionsError of this file, which is another class than that of `index.js`. */
 export const openMachine = (arn: string): Machine => machineOf(createExecutionsClient(), arn);

@@ -3,7 +3,6 @@ import { createS3Client, OF_REQUESTS } from '../../shared/aws/s3-client.ts';
 import { readObjectIfThere } from '../../shared/aws/s3-read.ts';
 import type { LoadObjects } from '../../shared/store/loads/kept-objects.ts';
 
-/** The returned methods throw the S3Error of this file, which is another class than that of `index.js`. */
 export function openLoadObjects(name: string): LoadObjects {
   const bucket = { client: createS3Client(OF_REQUESTS), name };
   return { readIfThere: (key, start, end) => readObjectIfThere(bucket, key, start, end) };

@@ -13,9 +13,9 @@ import { findLoad, type LoadRecord } from '../../shared/store/loads/load-records
 import { type FieldValues, readValues } from '../../shared/store/loads/load-values.ts';
 import { type QuarantinedRow, readQuarantine } from '../../shared/store/loads/quarantine.ts';
 import { controlTable } from '../../shared/store/tables.ts';
+import { countsOf } from './load-detail.ts';
 import { unknownLoad } from './loads.ts';
 import { recorded } from './recorded.ts';
-import { countsOf } from './value-counts.ts';
 
 async function loadOf({ client, tablePrefix }: AdminDependencies, { key }: Parameters): Promise<LoadRecord> {
   const load = await findLoad(client, controlTable(tablePrefix), key);
@@ -47,7 +47,7 @@ export const quarantine: AdminHandler = async ({ who, parameters }, deps) => {
   const load = await loadOf(deps, parameters);
   const { limite: limit, offset } = parameters;
   const target = `${load.id} offset ${offset} limit ${limit}`;
-  return recorded(deps, who, 'load.quarantine', target, async () => {
+  return recorded(deps, { who, action: 'load.quarantine', target }, async () => {
     const page = await readQuarantine(deps.objects, filesOf(load), { offset, limit });
     if (!page && !hasNoQuarantine(load)) throw absent(load);
     const { total, rows } = page ?? { total: 0, rows: [] };
@@ -78,7 +78,7 @@ export const values: AdminHandler = async ({ who, parameters }, deps) => {
   const resource = resourceOf(load, parameters.query['recurso'] ?? null);
   const { limite: limit, offset } = parameters;
   const target = `${load.id} offset ${offset} limit ${limit}`;
-  return recorded(deps, who, 'load.values', target, async () => {
+  return recorded(deps, { who, action: 'load.values', target }, async () => {
     const found = await readValues(deps.objects, filesOf(load), resource);
     if (!found) throw absent(load);
     const shown = found.slice(offset, offset + limit);

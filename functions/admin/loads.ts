@@ -1,6 +1,7 @@
 /** Starts, lists and shows loads. */
-import type { AdminBodies } from '../../shared/api/admin-bodies.ts';
+
 import { type Fault, valueError } from '../../shared/api/faults.ts';
+import type { AdminBodies } from '../../shared/http/admin/bodies.ts';
 import type { AdminDependencies, AdminHandler } from '../../shared/http/admin/dependencies.ts';
 import { conflict } from '../../shared/http/admin/errors.ts';
 import { ApiError, invalid } from '../../shared/http/errors.ts';
@@ -11,7 +12,7 @@ import { type Observer, type Present, presentState } from '../../shared/store/lo
 import { waiverText } from '../../shared/store/loads/waivers.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { detailOf } from './load-detail.ts';
-import { recordedDeed } from './recorded.ts';
+import { recorded } from './recorded.ts';
 
 /** Number of loads in an answer, the newest first. */
 const LISTED = 100;
@@ -60,7 +61,7 @@ export const start: AdminHandler<AdminBodies['startLoad']> = async ({ who, body 
   const { fonte, versao } = body;
   const waivers = (body.dispensas ?? []).map(({ gate, motivo }) => ({ gate, reason: motivo }));
   const deed = { who, action: 'load.start', target: `${fonte} ${versao}`, detail: waiverText(waivers) };
-  const id = await recordedDeed(deps, deed, () => deps.loads.start(fonte, versao, waivers)).catch(
+  const id = await recorded(deps, deed, () => deps.loads.start(fonte, versao, waivers)).catch(
     (error: unknown) => {
       if (error instanceof LoadRunning) throw busy(fonte, error.running);
       if (error instanceof NoFiles) throw invalid([noFiles(fonte, versao)]);

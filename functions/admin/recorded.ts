@@ -1,19 +1,12 @@
-/** Writes every change to the audit log before it is made, with the name of the token. */
 import type { AdminDependencies } from '../../shared/http/admin/dependencies.ts';
 import { usageTable } from '../../shared/store/tables.ts';
 import { audited, type Deed } from '../../shared/store/usage/audit.ts';
 
-/** @throws StoreError if the entry cannot be written, before the work starts. Passes on the work's errors. */
+/**
+ * Writes a change to the audit log before it is made, with the name of the token.
+ * @throws StoreError if the entry cannot be written, before the work starts. Passes on the work's errors.
+ */
 export const recorded = <T>(
-  deps: AdminDependencies,
-  who: string,
-  action: string,
-  target: string,
-  work: () => Promise<T>,
-): Promise<T> => recordedDeed(deps, { who, action, target }, work);
-
-/** The same for an action with a detail. */
-export const recordedDeed = <T>(
   { client, tablePrefix, now }: AdminDependencies,
   deed: Deed,
   work: () => Promise<T>,

@@ -5,9 +5,9 @@ import type { ApiError } from '../../shared/http/errors.ts';
 import { RollbackRefused, type RolledBack, rollback } from '../../shared/store/generations/rollback.ts';
 import { type Snapshot, snapshots } from '../../shared/store/generations/snapshots.ts';
 import { controlTable } from '../../shared/store/tables.ts';
+import { valuesOf } from './load-detail.ts';
 import { busy, pendingOf } from './loads.ts';
 import { recorded } from './recorded.ts';
-import { valuesOf } from './value-counts.ts';
 
 const wire = (snapshot: Snapshot | null) =>
   snapshot && {
@@ -41,11 +41,11 @@ export const list: AdminHandler = async (_call, { client, tablePrefix, loads }) 
 
 export const back: AdminHandler = async ({ who, parameters }, deps) => {
   const source = parameters.key;
-  const done = await recorded(deps, who, 'snapshot.rollback', source, () => goBack(source, deps)).catch(
-    (error: unknown) => {
-      throw error instanceof RollbackRefused ? refusal(source, error) : error;
-    },
-  );
+  const done = await recorded(deps, { who, action: 'snapshot.rollback', target: source }, () =>
+    goBack(source, deps),
+  ).catch((error: unknown) => {
+    throw error instanceof RollbackRefused ? refusal(source, error) : error;
+  });
   return {
     body: {
       fonte: source,

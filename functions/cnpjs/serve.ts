@@ -4,16 +4,13 @@ import type { Dependencies } from '../../shared/http/dependencies.ts';
 import type { HttpHandler } from '../../shared/http/exchange.ts';
 import { serve } from '../../shared/http/serve.ts';
 import { changesOfKey } from './alteracoes.ts';
-import { ficha } from './ficha/ficha.ts';
+import { ficha } from './ficha/fichas.ts';
 import { lote } from './ficha/lote.ts';
-import { matches } from './match/matches.ts';
-import { network } from './network/network.ts';
-import { way } from './network/way.ts';
+import { matches } from './match/match.ts';
+import { network, way } from './network/network.ts';
 import { profile } from './profile.ts';
 import { withReconciliation } from './reconciliation/serve.ts';
-import { counts } from './search/counts.ts';
-import { search } from './search/search.ts';
-import { suggestions } from './search/suggestions.ts';
+import { counts, search, suggestions } from './search/search.ts';
 
 const VIEWS = {
   profile,

@@ -5,6 +5,7 @@ import { findSource } from '../../shared/datasets/index.ts';
 import type { Answer } from '../../shared/http/answers.ts';
 import type { Dependencies } from '../../shared/http/dependencies.ts';
 import { noExport, noPair } from '../../shared/http/errors.ts';
+import { namedPair } from '../../shared/http/located.ts';
 import type { Pair } from '../../shared/store/generations/pairs.ts';
 import {
   type ChangedSetFiles,
@@ -49,8 +50,6 @@ async function changedIn(
   const kept = pairs.map(({ to }) => to).join(', ');
   throw noPair(`até a geração ${generation}`, kept === '' ? '' : `As guardadas vão até ${kept}.`, source);
 }
-
-const wire = ({ de, para, from, to }: Pair) => ({ de, para, geracao_anterior: from, geracao: to });
 
 /** The set without its files, which are the items of the list. */
 const described = (set: ListedSet) => ({
@@ -99,6 +98,6 @@ export const exportacao = (): Answer => async (call, deps) => {
     linhas: sumOf(listed.sets, 'linhas'),
     bytes: sumOf(listed.sets, 'bytes'),
     conjuntos: listed.sets.map(described),
-    alteracoes: pairs.map(wire),
+    alteracoes: pairs.map(namedPair),
   });
 };

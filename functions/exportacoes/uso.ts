@@ -1,13 +1,16 @@
 /** The usage of the key that a request is sent with: its limits, its month by day, and when it expires. */
 import { jsonOf } from '../../shared/api/answers/json-text.ts';
+import type { ItemClient } from '../../shared/aws/calls/operations.ts';
 import type { Answer } from '../../shared/http/answers.ts';
 import { storeUnavailable, unauthorized } from '../../shared/http/errors.ts';
 import { environmentOf } from '../../shared/http/rate-limit.ts';
 import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import { usageTable } from '../../shared/store/tables.ts';
-import { limitsOf } from '../../shared/store/usage/permit-limits.ts';
+import { limitsOf, type Month, monthOf } from '../../shared/store/usage/permit-limits.ts';
+import { storedPermits } from '../../shared/store/usage/permit-store.ts';
+import { type FindUsage, readUsageOf } from '../../shared/store/usage/usage.ts';
 import type { Counts } from '../../shared/store/usage/usage-counts.ts';
-import { usageIn } from './key-usage.ts';
+import { DAY_MS, dayOf } from '../../shared/time.ts';
 
 const wire = ({ requests, client_errors, limited, server_errors }: Counts) => ({
   requisicoes: requests,
@@ -16,15 +19,14 @@ const wire = ({ requests, client_errors, limited, server_errors }: Counts) => ({
   erros_5xx: server_errors,
 });
 
-const sumOf = (days: readonly Counts[], name: keyof Counts): number =>
-  days.reduce((sum, day) => sum + day[name], 0);
+const NOTHING = { requests: 0, client_errors: 0, limited: 0, server_errors: 0, unlimited: 0 };
 
-const totalOf = (days: readonly Counts[]): Counts => ({
-  requests: sumOf(days, 'requests'),
-  client_errors: sumOf(days, 'client_errors'),
-  limited: sumOf(days, 'limited'),
-  server_errors: sumOf(days, 'server_errors'),
-  unlimited: sumOf(days, 'unlimited'),
+const added = (sum: Counts, day: Counts): Counts => ({
+  requests: sum.requests + day.requests,
+  client_errors: sum.client_errors + day.client_errors,
+  limited: sum.limited + day.limited,
+  server_errors: sum.server_errors + day.server_errors,
+  unlimited: sum.unlimited + day.unlimited,
 });
 
 /** Limits that are 0 are none. */
@@ -50,8 +52,26 @@ export const uso =
         contadas: perMonth === null ? null : used,
         restantes: perMonth === null ? null : Math.max(0, perMonth - used),
         recomeca_em: new Date(month.end).toISOString(),
-        ...wire(totalOf(days)),
+        ...wire(days.reduce(added, NOTHING)),
       },
       dias: days.map(({ day, ...counts }) => ({ dia: day, ...wire(counts) })),
     });
+  };
+
+const daysUntil = ({ start }: Month, now: number): string[] =>
+  Array.from({ length: Math.floor((now - start) / DAY_MS) + 1 }, (_, i) => dayOf(start + i * DAY_MS));
+
+/** Finds the usage of one key in the current month: its permits, and an item for each of its days. */
+const usageIn =
+  (client: ItemClient, table: string): FindUsage =>
+  async (prefix, now) => {
+    const month = monthOf(now);
+    const days = daysUntil(month, now);
+    const period = { first: dayOf(month.start), last: dayOf(now) };
+    const [{ used }, rows] = await Promise.all([
+      storedPermits(client, table)(prefix, month).read(),
+      readUsageOf(client, table, prefix, period),
+    ]);
+    const byDay = new Map(rows.map(({ prefix: _, ...row }) => [row.day, row]));
+    return { month, used, days: days.map((day) => byDay.get(day) ?? { day, ...NOTHING }) };
   };

@@ -69,7 +69,7 @@ async function shownOf(
   deps: Dependencies,
 ): Promise<ShownExample | null> {
   const state = manifest.sources[source.name];
-  const addressOf = addressIn(route.path, { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO });
+  const addressOf = addressIn(route.path, deps.settings);
   for (const key of state?.examples ?? []) {
     const endereco = addressOf(key);
     if (!state || endereco === null) continue;

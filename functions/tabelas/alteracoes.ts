@@ -11,7 +11,7 @@ import {
 } from '../../shared/api/changes/params.ts';
 import { envelope, statusOf } from '../../shared/api/envelope.ts';
 import { valueError } from '../../shared/api/faults.ts';
-import { refuseUnhandled } from '../../shared/api/query/unhandled.ts';
+import { refuseUnhandled } from '../../shared/api/query-params.ts';
 import { NO_IBGE_CODE } from '../../shared/api/search/joint-rule.ts';
 import { townOf } from '../../shared/datasets/cnpj/ibge.ts';
 import type { Answer } from '../../shared/http/answers.ts';

@@ -1,6 +1,6 @@
 /** The look-up tables: which there are, and the codes of each. */
 import { jsonOf } from '../../shared/api/answers/json-text.ts';
-import { envelope, statusOf } from '../../shared/api/envelope.ts';
+import { envelope } from '../../shared/api/envelope.ts';
 import { ADDED_VALUES } from '../../shared/datasets/cnpj/ibge.ts';
 import { busca, cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { lookups } from '../../shared/datasets/cnpj/lookups.ts';
@@ -8,7 +8,7 @@ import { foldText } from '../../shared/datasets/fold.ts';
 import type { Answer } from '../../shared/http/answers.ts';
 import type { Dependencies } from '../../shared/http/dependencies.ts';
 import { notInVersion, unknownTable } from '../../shared/http/errors.ts';
-import { type Call, storedTable } from '../../shared/http/located.ts';
+import { type Call, fonteOf, storedTable } from '../../shared/http/located.ts';
 import {
   type CodeRow,
   type Lookup,
@@ -27,9 +27,6 @@ const lookupAt = (call: Call, { read }: Dependencies): LookupAt => ({
   stored: storedTable(call, cnpj, TABLE).name,
   table: TABLE,
 });
-
-const sourceOf = ({ manifest }: Call, { now }: Dependencies) =>
-  statusOf(cnpj.cadence, manifest.sources[cnpj.name]?.versao, now());
 
 /** Generations loaded before the search existed have the blocks of look-up tables, but not their heads. */
 const withoutHead = () => notInVersion('A consulta às tabelas');
@@ -57,7 +54,7 @@ export const tables = (): Answer => async (call, deps) => {
     return { tabela: name, titulo: title, total, href: `/v1/tabelas/${name}` };
   });
   const page = itens.slice(offset, offset + limite);
-  return jsonOf(envelope(sourceOf(call, deps), page, call.parameters, itens.length));
+  return jsonOf(envelope(fonteOf(call, cnpj, deps), page, call.parameters, itens.length));
 };
 
 export const table = (): Answer => async (call, deps) => {
@@ -71,9 +68,9 @@ export const table = (): Answer => async (call, deps) => {
   if (asked) {
     const rows = rowsWith(asked, await deps.lookup(at, lookup));
     const page = rows.slice(offset, offset + limite).map(withCode);
-    return jsonOf(envelope(sourceOf(call, deps), page, call.parameters, rows.length));
+    return jsonOf(envelope(fonteOf(call, cnpj, deps), page, call.parameters, rows.length));
   }
   const found = await lookupPage(at, lookup, call.parameters);
   if (!found) throw withoutHead();
-  return jsonOf(envelope(sourceOf(call, deps), found.rows.map(withCode), call.parameters, found.total));
+  return jsonOf(envelope(fonteOf(call, cnpj, deps), found.rows.map(withCode), call.parameters, found.total));
 };

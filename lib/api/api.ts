@@ -7,20 +7,19 @@ import { Construct } from 'constructs';
 import { exampleRoutes } from '../../shared/api/answers/exemplos.ts';
 import { PROFILE_SOURCES } from '../../shared/api/profile.ts';
 import { ROUTES, routesOf, type Target } from '../../shared/api/routes.ts';
-import type { Source } from '../../shared/datasets/define.ts';
 import { PROOF_HEADER } from '../../shared/edge.ts';
-import { tableArns } from '../arns.ts';
+import { onTables } from '../arns.ts';
 import { entryOf, TARGETS } from '../bundle.ts';
 import type { Config } from '../config.ts';
 import { type Data, onUsage } from '../data/data.ts';
 import { authorizerEnvironment, functionEnvironment } from '../environment.ts';
-import { NodeFunction } from '../node-function.ts';
-import type { Right } from '../rights.ts';
-import { Administration } from './administration.ts';
+import { functionsBy, NodeFunction } from '../node-function.ts';
+import { type Right, rightOn } from '../rights.ts';
+import { administration } from './administration.ts';
 import { capacityOf } from './capacity.ts';
 import type { Gateway } from './gateway.ts';
-import { Routing } from './routing.ts';
-import { Stage } from './stage.ts';
+import { addRoutes } from './routing.ts';
+import { addStage } from './stage.ts';
 
 /**
  * This memory comes with over half a core. On a whole core a request takes about 1 ms
@@ -56,40 +55,46 @@ export class Api extends Construct {
   /** The address that callers use, with a slash at its end. */
   readonly url: string;
 
-  constructor(scope: Construct, id: string, props: ApiProps) {
-    super(scope, id);
-    this.functions = this.families(props);
+  constructor(scope: Construct, props: ApiProps) {
+    super(scope, 'Api');
+    const { config, data, gateway, portal } = props;
+    this.functions = functionsBy(TARGETS, (target) =>
+      target === 'admin' ? administration(this, config, data, portal) : this.family(target, props),
+    );
     this.authorizer = this.authorizing(props);
     this.called = new Map([...Object.entries(this.functions), ['authorizer', this.authorizer]]);
-    this.http = props.gateway.http;
-    this.url = `${props.gateway.origin}/`;
-    const { open } = this.routes(props);
-    const { accessLog } = new Stage(this, 'Stage', { ...props, ...props.gateway, open });
-    this.accessLog = accessLog;
+    this.http = gateway.http;
+    this.url = `${gateway.origin}/`;
+    const isBehindEdge = gateway.proofs.length > 0;
+    // The functions answer the 401 (docs/decisions/0015), so every request must reach the authorizer and pass
+    // it. Behind CloudFront the gateway refuses a request without the secret header itself, which invokes no
+    // function.
+    const authorizer = new HttpLambdaAuthorizer('Key', this.authorizer.live, {
+      authorizerName: 'api-key',
+      identitySource: isBehindEdge ? [`$request.header.${PROOF_HEADER}`] : [],
+      resultsCacheTtl: Duration.seconds(0),
+      responseTypes: [HttpLambdaResponseType.SIMPLE],
+    });
+    const open = addRoutes(this, { http: this.http, functions: this.functions, authorizer, isBehindEdge });
+    this.accessLog = addStage(this, config, data, gateway, open);
   }
 
-  private families(props: ApiProps): Record<Target, NodeFunction> {
-    const { config, data, portal } = props;
-    const made = TARGETS.map((target) => {
-      if (target === 'admin') return [target, new Administration(this, 'Administration', props).fn] as const;
-      const fn = new NodeFunction(this, `Family-${target}`, {
-        config,
-        name: target,
-        entry: entryOf(target),
-        description: DESCRIPTIONS[target] ?? `Answers the requests under /v1/${target}`,
-        memoryMb: MEMORY_MB,
-        timeout: TIMEOUT,
-        environment: {
-          ...functionEnvironment(config, portal),
-          ...(READ_EXPORTS.includes(target) && { WORK_BUCKET: data.work.bucketName }),
-        },
-        rights: this.readersRights(target, config, data),
-        reserved: capacityOf(config).reserved[target],
-        traced: false,
-      });
-      return [target, fn] as const;
+  private family(target: Exclude<Target, 'admin'>, { config, data, portal }: ApiProps): NodeFunction {
+    return new NodeFunction(this, `Family-${target}`, {
+      config,
+      name: target,
+      entry: entryOf(target),
+      description: DESCRIPTIONS[target] ?? `Answers the requests under /v1/${target}`,
+      memoryMb: MEMORY_MB,
+      timeout: TIMEOUT,
+      environment: {
+        ...functionEnvironment(config, portal),
+        ...(READ_EXPORTS.includes(target) && { WORK_BUCKET: data.work.bucketName }),
+      },
+      rights: this.readersRights(target, config, data),
+      reserved: capacityOf(config).reserved[target],
+      traced: false,
     });
-    return Object.fromEntries(made) as Record<Target, NodeFunction>;
   }
 
   /**
@@ -99,29 +104,19 @@ export class Api extends Construct {
    */
   private readersRights(target: Exclude<Target, 'admin'>, config: Config, data: Data): Right[] {
     if (target === 'fallback') return [];
-    const { control } = data;
-    const manifest = { actions: ['dynamodb:GetItem'], resources: [control.tableArn], wildcard: null };
+    const manifest = rightOn(data.control.tableArn, 'dynamodb:GetItem');
     const files = READ_EXPORTS.includes(target) ? exportRights(data) : [];
-    if (target === 'status') return [manifest, ...files, this.tablesOf(SHOWN_SOURCES, config)];
+    const read = 'dynamodb:BatchGetItem';
+    if (target === 'status') return [manifest, ...files, onTables(this, config, SHOWN_SOURCES, read)];
     // The audit log is in the same table, so the rights cover only permits and counts of requests.
     const counted = [
       onUsage(data, ['permits'], 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
       onUsage(data, ['counts'], 'dynamodb:UpdateItem'),
     ];
-    if (target === 'exportacoes')
-      return [manifest, ...files, ...counted, onUsage(data, ['counts'], 'dynamodb:BatchGetItem')];
+    if (target === 'exportacoes') return [manifest, ...files, ...counted, onUsage(data, ['counts'], read)];
     const routes = target === 'mcp' ? ROUTES : routesOf(target);
     const sources = new Set(routes.flatMap((route) => route.needs));
-    return [manifest, this.tablesOf([...sources], config), ...files, ...counted];
-  }
-
-  private tablesOf(sources: readonly Source[], config: Config): Right {
-    const names = sources.flatMap((source) => source.tables.map((table) => table.name));
-    return {
-      actions: ['dynamodb:BatchGetItem'],
-      resources: tableArns(this, config, names),
-      wildcard: 'The name of a table ends in its generation, which each load creates.',
-    };
+    return [manifest, onTables(this, config, [...sources], read), ...files, ...counted];
   }
 
   private authorizing({ config, data, portal, gateway }: ApiProps): NodeFunction {
@@ -135,27 +130,8 @@ export class Api extends Construct {
       // The gateway answers 500 if the authorizer takes longer than 10 s.
       timeout: Duration.seconds(9),
       environment: authorizerEnvironment(config, portal, gateway.proofs),
-      rights: [{ actions: ['dynamodb:GetItem'], resources: [data.apiKeys.tableArn], wildcard: null }],
+      rights: [rightOn(data.apiKeys.tableArn, 'dynamodb:GetItem')],
       reserved: capacityOf(config).reserved.authorizer,
-    });
-  }
-
-  private routes({ gateway: { proofs } }: ApiProps): Routing {
-    const isBehindEdge = proofs.length > 0;
-    // The functions answer the 401 (docs/decisions/0015), so every request must reach the authorizer and pass
-    // it. Behind CloudFront the gateway refuses a request without the secret header itself, which invokes no
-    // function.
-    const authorizer = new HttpLambdaAuthorizer('Key', this.authorizer.live, {
-      authorizerName: 'api-key',
-      identitySource: isBehindEdge ? [`$request.header.${PROOF_HEADER}`] : [],
-      resultsCacheTtl: Duration.seconds(0),
-      responseTypes: [HttpLambdaResponseType.SIMPLE],
-    });
-    return new Routing(this, 'Routes', {
-      http: this.http,
-      functionOf: (target) => this.functions[target].live,
-      authorizer,
-      isBehindEdge,
     });
   }
 }
@@ -176,5 +152,5 @@ const exportRights = ({ work }: Data): Right[] => [
     wildcard: 'The files of an export are named by the load that makes it.',
   },
   // Without this right S3 answers 403 for a missing object.
-  { actions: ['s3:ListBucket'], resources: [work.bucketArn], wildcard: null },
+  rightOn(work.bucketArn, 's3:ListBucket'),
 ];

@@ -8,14 +8,9 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { IAliasRecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayv2DomainProperties, CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import { type Config, nameIn } from '../config.ts';
+import { type Config, type Domain, nameIn } from '../config.ts';
 import { pointTo } from '../dns.ts';
 import { Edge } from '../edge/edge.ts';
-import type { Domain } from '../hosts.ts';
-
-export interface GatewayProps {
-  readonly config: Config;
-}
 
 export class Gateway extends Construct {
   readonly http: HttpApi;
@@ -27,8 +22,8 @@ export class Gateway extends Construct {
   /** The address that callers use, without a slash at its end. */
   readonly origin: string;
 
-  constructor(scope: Construct, id: string, { config }: GatewayProps) {
-    super(scope, id);
+  constructor(scope: Construct, config: Config) {
+    super(scope, 'Gateway');
     // The gateway's own CORS stays off: it would replace the headers that the functions set.
     this.http = new HttpApi(this, 'Http', {
       apiName: nameIn(config),
@@ -37,7 +32,7 @@ export class Gateway extends Construct {
       disableExecuteApiEndpoint: config.domain !== null && config.edge === null,
       ipAddressType: IpAddressType.DUAL_STACK,
     });
-    this.edge = config.edge && new Edge(this, 'Edge', { config, edge: config.edge, http: this.http });
+    this.edge = config.edge && new Edge(this, config, config.edge, this.http);
     this.proofs = config.edge?.closed ? (this.edge?.proofs ?? []) : [];
     this.domain = config.domain && !config.edge ? this.named(config.domain) : null;
     const host = config.domain?.api.name ?? this.edge?.distribution.distributionDomainName;

@@ -22,50 +22,47 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { gatewayRoutes, type Target } from '../../shared/api/routes.ts';
 import { TARGETS } from '../bundle.ts';
+import type { NodeFunction } from '../node-function.ts';
 import { accept } from '../rights.ts';
 
-export interface RoutingProps {
+export interface Routing {
   readonly http: HttpApi;
-  readonly functionOf: (target: Target) => IFunction;
+  readonly functions: Readonly<Record<Target, NodeFunction>>;
   readonly authorizer: IHttpRouteAuthorizer;
   /** Whether all routes have the authorizer, because it refuses what does not come through CloudFront. */
   readonly isBehindEdge: boolean;
 }
 
-export class Routing extends Construct {
-  /** Routes that need no key, by their route key. */
-  readonly open: ReadonlyMap<string, HttpRoute>;
-
-  constructor(scope: Construct, id: string, { http, functionOf, authorizer, isBehindEdge }: RoutingProps) {
-    super(scope, id);
-    const integrations = new Map(
-      TARGETS.map((target) => {
-        permitGateway(functionOf(target), http);
-        return [target, new ToFunction(target, functionOf(target))];
-      }),
+/** Adds the routes. Returns those that need no key, by their route key. */
+export function addRoutes(api: Construct, { http, functions, authorizer, isBehindEdge }: Routing) {
+  const scope = new Construct(api, 'Routes');
+  const integrations = new Map(
+    TARGETS.map((target) => {
+      permitGateway(functions[target].live, http);
+      return [target, new ToFunction(target, functions[target].live)];
+    }),
+  );
+  const none = new HttpNoneAuthorizer();
+  const opened = new Map<string, HttpRoute>();
+  for (const { routeKey, target, open } of gatewayRoutes()) {
+    const integration = integrations.get(target);
+    if (!integration) throw new Error(`${routeKey} has no function ${target}`);
+    const route = new HttpRoute(scope, `Route ${routeKey}`, {
+      httpApi: http,
+      routeKey: keyOf(routeKey),
+      integration,
+      authorizer: open && !isBehindEdge ? none : authorizer,
+    });
+    if (!open) continue;
+    opened.set(routeKey, route);
+    if (isBehindEdge) continue;
+    accept(
+      route,
+      'AwsSolutions-APIG4',
+      'Status, last loads, examples, preflights and unknown addresses are open; the administration checks its token itself.',
     );
-    const none = new HttpNoneAuthorizer();
-    const opened = new Map<string, HttpRoute>();
-    for (const { routeKey, target, open } of gatewayRoutes()) {
-      const integration = integrations.get(target);
-      if (!integration) throw new Error(`${routeKey} has no function ${target}`);
-      const route = new HttpRoute(this, `Route ${routeKey}`, {
-        httpApi: http,
-        routeKey: keyOf(routeKey),
-        integration,
-        authorizer: open && !isBehindEdge ? none : authorizer,
-      });
-      if (!open) continue;
-      opened.set(routeKey, route);
-      if (isBehindEdge) continue;
-      accept(
-        route,
-        'AwsSolutions-APIG4',
-        'Status, last loads, examples, preflights and unknown addresses are open; the administration checks its token itself.',
-      );
-    }
-    this.open = opened;
   }
+  return opened;
 }
 
 /** The integration of the CDK adds a permission for each route, or one that does not cover `$default`. */

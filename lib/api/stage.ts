@@ -2,8 +2,6 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   type CfnStage,
-  type DomainName,
-  type HttpApi,
   type HttpRoute,
   HttpStage,
   LogGroupLogDestination,
@@ -13,6 +11,7 @@ import { Construct } from 'constructs';
 import type { Config } from '../config.ts';
 import type { Data } from '../data/data.ts';
 import { openThrottle } from './capacity.ts';
+import type { Gateway } from './gateway.ts';
 
 /** One line per request, without headers, addresses of callers, and requested paths (they contain a CNPJ). */
 const ACCESS_LOG = {
@@ -28,36 +27,30 @@ const ACCESS_LOG = {
   key: '$context.authorizer.key_prefix',
 };
 
-export interface StageProps {
-  readonly config: Config;
-  readonly data: Data;
-  readonly http: HttpApi;
-  /** The custom host name; null if the environment has none. */
-  readonly domain: DomainName | null;
-  /** Routes that need no key, by their route key. */
-  readonly open: ReadonlyMap<string, HttpRoute>;
-}
-
-export class Stage extends Construct {
-  readonly accessLog: ILogGroup;
-
-  constructor(scope: Construct, id: string, { config, data, http, domain, open }: StageProps) {
-    super(scope, id);
-    // It is in the stack of the data: it outlives this one, whose requests it has.
-    this.accessLog = LogGroup.fromLogGroupName(this, 'AccessLog', data.requestLog);
-    const stage = new HttpStage(this, 'Stage', {
-      httpApi: http,
-      stageName: '$default',
-      autoDeploy: true,
-      throttle: { rateLimit: config.throttle.rate, burstLimit: config.throttle.burst },
-      accessLogSettings: {
-        destination: new LogGroupLogDestination(this.accessLog),
-        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
-      },
-      ...(domain && { domainMapping: { domainName: domain } }),
-    });
-    throttleOpen(stage.node.defaultChild as CfnStage, open, config);
-  }
+/** Adds the stage. `open`: the routes that need no key, by their route key. Returns the access log. */
+export function addStage(
+  api: Construct,
+  config: Config,
+  data: Data,
+  { http, domain }: Gateway,
+  open: ReadonlyMap<string, HttpRoute>,
+): ILogGroup {
+  const scope = new Construct(api, 'Stage');
+  // It is in the stack of the data: it outlives this one, whose requests it has.
+  const accessLog = LogGroup.fromLogGroupName(scope, 'AccessLog', data.requestLog);
+  const stage = new HttpStage(scope, 'Stage', {
+    httpApi: http,
+    stageName: '$default',
+    autoDeploy: true,
+    throttle: { rateLimit: config.throttle.rate, burstLimit: config.throttle.burst },
+    accessLogSettings: {
+      destination: new LogGroupLogDestination(accessLog),
+      format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
+    },
+    ...(domain && { domainMapping: { domainName: domain } }),
+  });
+  throttleOpen(stage.node.defaultChild as CfnStage, open, config);
+  return accessLog;
 }
 
 /**

@@ -14,8 +14,7 @@ import {
 import { Construct } from 'constructs';
 import type { Config } from '../config.ts';
 import { accept } from '../rights.ts';
-import type { Data, StoredObjects } from './data.ts';
-import { KEPT } from './kept.ts';
+import { type Data, KEPT, type StoredObjects } from './data.ts';
 
 /** A failed load resumes from its work objects. Within two weeks a newer publication replaces the files. */
 const WORK_DAYS = 14;
@@ -51,72 +50,62 @@ export const PORTAL_LOG = 'portal/';
 /** The portal's log has the addresses of its readers, which are personal data. */
 const PORTAL_LOG_DAYS = 30;
 
-export interface BucketsProps {
-  readonly config: Config;
-  readonly data: Data;
+export function addBuckets(stack: Construct, config: Config, data: Data): Construct {
+  const scope = new Construct(stack, 'Buckets');
+  const accessLog = bucketIn(scope, 'AccessLog', data.accessLog, {
+    // CloudFront writes its log by an access control list.
+    objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
+    lifecycleRules: [
+      { prefix: PUBLICATIONS_LOG, expiration: Duration.days(config.logDays) },
+      { prefix: PORTAL_LOG, expiration: Duration.days(Math.min(config.logDays, PORTAL_LOG_DAYS)) },
+    ],
+  });
+  accept(accessLog, 'AwsSolutions-S1', 'This bucket receives the access logs.');
+  const publications = bucketIn(scope, 'Snapshots', data.snapshots, {
+    versioned: true,
+    serverAccessLogsBucket: asBucket(accessLog),
+    serverAccessLogsPrefix: PUBLICATIONS_LOG,
+    lifecycleRules: [
+      { noncurrentVersionExpiration: Duration.days(config.replacedFileDays) },
+      { abortIncompleteMultipartUploadAfter: Duration.days(UPLOAD_DAYS) },
+      ARCHIVED,
+      ...expiring(config),
+    ],
+  });
+  announceObjects(publications);
+  addWork(scope, data);
+  return scope;
 }
 
-export class Buckets extends Construct {
-  constructor(scope: Construct, id: string, { config, data }: BucketsProps) {
-    super(scope, id);
-    const accessLog = this.bucket('AccessLog', data.accessLog, {
-      // CloudFront writes its log by an access control list.
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
-      lifecycleRules: [
-        { prefix: PUBLICATIONS_LOG, expiration: Duration.days(config.logDays) },
-        { prefix: PORTAL_LOG, expiration: Duration.days(Math.min(config.logDays, PORTAL_LOG_DAYS)) },
-      ],
-    });
-    accept(accessLog, 'AwsSolutions-S1', 'This bucket receives the access logs.');
-    announceObjects(this.publications(config, data, accessLog));
-    this.work(data);
-  }
-
-  private publications(config: Config, { snapshots }: Data, accessLog: Bucket): Bucket {
-    return this.bucket('Snapshots', snapshots, {
-      versioned: true,
-      serverAccessLogsBucket: asBucket(accessLog),
-      serverAccessLogsPrefix: PUBLICATIONS_LOG,
-      lifecycleRules: [
-        { noncurrentVersionExpiration: Duration.days(config.replacedFileDays) },
-        { abortIncompleteMultipartUploadAfter: Duration.days(UPLOAD_DAYS) },
-        ARCHIVED,
-        ...expiring(config),
-      ],
-    });
-  }
-
-  /** The bucket has no versions, which would keep deleted objects and cost money. */
-  private work({ work }: Data): void {
-    const bucket = this.bucket('Work', work, {
-      lifecycleRules: [
-        { prefix: 'loads/', expiration: Duration.days(WORK_DAYS) },
-        { prefix: 'fetches/', expiration: Duration.days(FETCH_DAYS) },
-        { prefix: 'quarantine/', expiration: Duration.days(INSPECTED_DAYS) },
-        { prefix: 'reports/', expiration: Duration.days(INSPECTED_DAYS) },
-        { prefix: 'exportacoes/', expiration: Duration.days(CHANGED_DAYS) },
-        { prefix: 'rows/', expiration: Duration.days(INSPECTED_DAYS) },
-        { abortIncompleteMultipartUploadAfter: Duration.days(UPLOAD_DAYS) },
-      ],
-    });
-    accept(
-      bucket,
-      'AwsSolutions-S1',
-      'The tasks of a load reach it by hundreds of thousands of ranged reads and write their own logs; the administration audits what it reads.',
-    );
-  }
-
-  private bucket(id: string, { bucketName }: StoredObjects, props: BucketProps): Bucket {
-    return new Bucket(this, id, {
-      bucketName,
-      encryption: BucketEncryption.S3_MANAGED,
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      enforceSSL: true,
-      removalPolicy: KEPT,
-      ...props,
-    });
-  }
+/** The bucket has no versions, which would keep deleted objects and cost money. */
+function addWork(scope: Construct, { work }: Data): void {
+  const bucket = bucketIn(scope, 'Work', work, {
+    lifecycleRules: [
+      { prefix: 'loads/', expiration: Duration.days(WORK_DAYS) },
+      { prefix: 'fetches/', expiration: Duration.days(FETCH_DAYS) },
+      { prefix: 'quarantine/', expiration: Duration.days(INSPECTED_DAYS) },
+      { prefix: 'reports/', expiration: Duration.days(INSPECTED_DAYS) },
+      { prefix: 'exportacoes/', expiration: Duration.days(CHANGED_DAYS) },
+      { prefix: 'rows/', expiration: Duration.days(INSPECTED_DAYS) },
+      { abortIncompleteMultipartUploadAfter: Duration.days(UPLOAD_DAYS) },
+    ],
+  });
+  accept(
+    bucket,
+    'AwsSolutions-S1',
+    'The tasks of a load reach it by hundreds of thousands of ranged reads and write their own logs; the administration audits what it reads.',
+  );
 }
+
+const bucketIn = (scope: Construct, id: string, { bucketName }: StoredObjects, props: BucketProps): Bucket =>
+  new Bucket(scope, id, {
+    bucketName,
+    encryption: BucketEncryption.S3_MANAGED,
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    enforceSSL: true,
+    removalPolicy: KEPT,
+    ...props,
+  });
 
 /** `Bucket` is not assignable to `IBucket` under exactOptionalPropertyTypes, although it implements it. */
 export const asBucket = (bucket: Bucket): IBucket => bucket as IBucket;

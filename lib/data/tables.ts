@@ -9,44 +9,21 @@ import {
 import { Construct, type IDependable } from 'constructs';
 import { API_KEYS_KEY, CONTROL_KEY, USAGE_EXPIRY, USAGE_KEY, USAGE_SORT } from '../../shared/store/tables.ts';
 import type { Config } from '../config.ts';
-import type { Data } from './data.ts';
-import { KEPT } from './kept.ts';
+import { type Data, KEPT } from './data.ts';
 
-export interface TablesProps {
-  readonly config: Config;
-  readonly data: Data;
-  /** Everything that is created before the first table. */
-  readonly after: readonly IDependable[];
-}
-
-export class Tables extends Construct {
-  /**
-   * The tables are created last and one after the other: CloudFormation cannot roll back the creation of a
-   * table that is protected from deletion (docs/decisions/0071).
-   */
-  constructor(scope: Construct, id: string, { config, data, after }: TablesProps) {
-    super(scope, id);
-    const usage = this.table(config, 'Usage', data.usage.tableName, USAGE_KEY, {
-      sortKey: { name: USAGE_SORT, type: AttributeType.STRING },
-      timeToLiveAttribute: USAGE_EXPIRY,
-    });
-    const control = this.table(config, 'Control', data.control.tableName, CONTROL_KEY);
-    const apiKeys = this.table(config, 'ApiKeys', data.apiKeys.tableName, API_KEYS_KEY, {
-      ...(config.keyReplica !== null && { replicas: [{ region: config.keyReplica }] }),
-    });
-    usage.node.addDependency(...after);
-    control.node.addDependency(usage);
-    apiKeys.node.addDependency(control);
-  }
-
-  private table(
-    config: Config,
-    id: string,
-    tableName: string,
-    partition: string,
-    more: Pick<TablePropsV2, 'sortKey' | 'timeToLiveAttribute' | 'replicas'> = {},
-  ): TableV2 {
-    return new TableV2(this, id, {
+/**
+ * The tables are created after everything else and one after the other: CloudFormation cannot roll back the
+ * creation of a table that is protected from deletion (docs/decisions/0071).
+ */
+export function addTables(
+  stack: Construct,
+  config: Config,
+  data: Data,
+  others: readonly IDependable[],
+): void {
+  const scope = new Construct(stack, 'Tables');
+  const made = (id: string, tableName: string, partition: string, more: Partial<TablePropsV2> = {}) =>
+    new TableV2(scope, id, {
       tableName,
       partitionKey: { name: partition, type: AttributeType.STRING },
       billing: Billing.onDemand(),
@@ -56,5 +33,15 @@ export class Tables extends Construct {
       removalPolicy: KEPT,
       ...more,
     });
-  }
+  const usage = made('Usage', data.usage.tableName, USAGE_KEY, {
+    sortKey: { name: USAGE_SORT, type: AttributeType.STRING },
+    timeToLiveAttribute: USAGE_EXPIRY,
+  });
+  const control = made('Control', data.control.tableName, CONTROL_KEY);
+  const apiKeys = made('ApiKeys', data.apiKeys.tableName, API_KEYS_KEY, {
+    ...(config.keyReplica !== null && { replicas: [{ region: config.keyReplica }] }),
+  });
+  usage.node.addDependency(...others);
+  control.node.addDependency(usage);
+  apiKeys.node.addDependency(control);
 }

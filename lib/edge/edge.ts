@@ -24,11 +24,10 @@ import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { ADDRESS_HEADER, HOST_HEADER, PROOF_HEADER } from '../../shared/edge.ts';
-import { type Config, nameIn } from '../config.ts';
+import { type Config, type Edge as EdgeConfig, nameIn } from '../config.ts';
 import { answeringAs, explainTlsPolicy } from '../dns.ts';
-import type { Edge as EdgeConfig } from '../hosts.ts';
 import { accept } from '../rights.ts';
-import { webAclArnOf } from './stack.ts';
+import { webAclArnOf } from './firewall.ts';
 
 /** CloudFront caches an error of the origin for ten seconds for all callers unless its own TTL is set. */
 const ERRORS = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
@@ -42,19 +41,13 @@ const PASS_ADDRESS = `function handler(event) {
   return event.request;
 }`;
 
-export interface EdgeProps {
-  readonly config: Config;
-  readonly edge: EdgeConfig;
-  readonly http: HttpApi;
-}
-
 export class Edge extends Construct {
   readonly distribution: Distribution;
   /** The secrets that prove a request, as references that CloudFormation resolves; the first one is sent. */
   readonly proofs: readonly string[];
 
-  constructor(scope: Construct, id: string, { config, edge, http }: EdgeProps) {
-    super(scope, id);
+  constructor(scope: Construct, config: Config, edge: EdgeConfig, http: HttpApi) {
+    super(scope, 'Edge');
     this.proofs = edge.proofs.map((number) => this.proof(config, number));
     this.distribution = new Distribution(this, 'Distribution', {
       comment: nameIn(config, 'api'),
@@ -77,9 +70,15 @@ export class Edge extends Construct {
         ],
       },
       errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
-      ...(config.domain ? answeringAs(this, config.domain.api) : {}),
+      ...answeringAs(this, config.domain?.api),
     });
-    explain(this.distribution, config);
+    accept(this.distribution, 'AwsSolutions-CFR1', 'The registries are public in every country.');
+    accept(
+      this.distribution,
+      'AwsSolutions-CFR3',
+      'The gateway has an access log of every request that passes; one of CloudFront would have CNPJs and addresses of callers.',
+    );
+    explainTlsPolicy(this.distribution, config.domain);
   }
 
   /**
@@ -119,14 +118,4 @@ export class Edge extends Construct {
       code: FunctionCode.fromInline(PASS_ADDRESS),
     });
   }
-}
-
-function explain(distribution: Distribution, { domain }: Config): void {
-  accept(distribution, 'AwsSolutions-CFR1', 'The registries are public in every country.');
-  accept(
-    distribution,
-    'AwsSolutions-CFR3',
-    'The gateway has an access log of every request that passes; one of CloudFront would have CNPJs and addresses of callers.',
-  );
-  explainTlsPolicy(distribution, domain);
 }

@@ -1,12 +1,13 @@
-/** The web ACL's rules on requests without a key and on addresses with too many (docs/decisions/0130). */
+/** The web ACL of CloudFront, on requests without a key and addresses with too many (docs/decisions/0130). */
+import { CfnOutput, Fn, Stack, Tags } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { MCP_ROUTE, RECONCILIATION_PATH } from '../../shared/api/route-kinds.ts';
 import { gatewayRoutes } from '../../shared/api/routes.ts';
 import { NO_KEY, TOO_MANY } from '../../shared/edge.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
-import { type Config, nameIn } from '../config.ts';
-import type { Edge } from '../hosts.ts';
+import { type Config, type Edge, nameIn, tagsOf } from '../config.ts';
+import { CLOUDFRONT_REGION, placeOf } from '../deployable.ts';
 
 type Statement = CfnWebACL.StatementProperty;
 type Refusal = typeof NO_KEY | typeof TOO_MANY;
@@ -15,18 +16,18 @@ const AS_SENT = [{ priority: 0, type: 'NONE' }];
 // The CDK does not translate this property.
 const header = (name: string) => ({ singleHeader: { Name: name } });
 
-export interface FirewallProps {
-  readonly config: Config;
-  readonly edge: Edge;
-}
+const OUTPUT = 'WebAclArn';
 
-export class Firewall extends Construct {
-  readonly acl: CfnWebACL;
-
-  constructor(scope: Construct, id: string, { config, edge }: FirewallProps) {
-    super(scope, id);
+/** AWS accepts the web ACL only in us-east-1, so it has a stack of its own, deployed before the service. */
+export class EdgeStack extends Stack {
+  constructor(scope: Construct, config: Config, edge: Edge) {
+    super(scope, nameIn(config, 'edge'), {
+      env: placeOf({ ...config, region: CLOUDFRONT_REGION }),
+      description: `Web ACL of the API of ${nameIn(config)}, for CloudFront`,
+    });
+    for (const [key, value] of Object.entries(tagsOf(config))) Tags.of(this).add(key, value);
     const rules = [...withoutKey(config), perAddress(edge)];
-    this.acl = new CfnWebACL(this, 'Acl', {
+    const acl = new CfnWebACL(new Construct(this, 'Firewall'), 'Acl', {
       name: nameIn(config, 'edge'),
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
@@ -43,8 +44,13 @@ export class Firewall extends Construct {
         ],
       },
     });
+    new CfnOutput(this, OUTPUT, { value: acl.attrArn });
   }
 }
+
+/** CloudFormation reads the output of the other region when the stack of the service is deployed. */
+export const webAclArnOf = (config: Config): string =>
+  Fn.getStackOutput(nameIn(config, 'edge'), OUTPUT, CLOUDFRONT_REGION);
 
 type Rule = Omit<CfnWebACL.RuleProperty, 'priority'>;
 

@@ -8,7 +8,22 @@
 import { READY } from '../../shared/ingestion/ready.ts';
 
 /** The error for a name in use: the same event was delivered twice, or another start came first. */
-const TAKEN = 'StepFunctions.ExecutionAlreadyExistsException';
+export const TAKEN = 'StepFunctions.ExecutionAlreadyExistsException';
+
+/** The time and the attempts of a call of Step Functions, which is repeated after these errors. */
+export const repeatedCall = (...ErrorEquals: readonly string[]) => ({
+  TimeoutSeconds: 30,
+  Retry: [
+    {
+      ErrorEquals,
+      IntervalSeconds: 2,
+      MaxAttempts: 4,
+      BackoffRate: 2,
+      MaxDelaySeconds: 20,
+      JitterStrategy: 'FULL',
+    },
+  ],
+});
 
 /** `sources`: the names that a key may begin with; `machine`: the ARN of the load's state machine. */
 export function arrivalDefinition(sources: readonly string[], machine: string) {
@@ -53,17 +68,7 @@ export function arrivalDefinition(sources: readonly string[], machine: string) {
             sample: false,
           },
         },
-        TimeoutSeconds: 30,
-        Retry: [
-          {
-            ErrorEquals: ['StepFunctions.SdkClientException', 'StepFunctions.ThrottlingException'],
-            IntervalSeconds: 2,
-            MaxAttempts: 4,
-            BackoffRate: 2,
-            MaxDelaySeconds: 20,
-            JitterStrategy: 'FULL',
-          },
-        ],
+        ...repeatedCall('StepFunctions.SdkClientException', 'StepFunctions.ThrottlingException'),
         Catch: [{ ErrorEquals: [TAKEN], Next: 'Started before' }],
         Next: 'Started',
       },

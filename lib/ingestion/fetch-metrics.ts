@@ -4,10 +4,9 @@
  */
 import { Duration } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { FETCH_EVENTS } from '../../shared/ingestion/fetch-events.ts';
-import type { NodeFunction } from '../node-function.ts';
+import { countLines, type NodeFunction } from '../node-function.ts';
 
 const UNLOADED_DAYS = 'UnloadedDays';
 const MOVED = 'PublisherMoved';
@@ -23,26 +22,12 @@ export const unloadedDays = (namespace: string): Metric =>
 export const moved = (namespace: string): Metric =>
   new Metric({ namespace, metricName: MOVED, statistic: Stats.SUM, period: Duration.hours(1) });
 
-export interface LookMetricsProps {
-  readonly namespace: string;
-  readonly look: NodeFunction;
-}
-
-export class LookMetrics extends Construct {
-  constructor(scope: Construct, id: string, { namespace, look }: LookMetricsProps) {
-    super(scope, id);
-    const counted = [
-      [UNLOADED_DAYS, FETCH_EVENTS.seen, '$.unloaded_days'],
-      [MOVED, FETCH_EVENTS.moved, '1'],
-    ] as const;
-    for (const [metricName, event, metricValue] of counted) {
-      new MetricFilter(this, metricName, {
-        logGroup: look.logGroup,
-        metricNamespace: namespace,
-        metricName,
-        filterPattern: FilterPattern.literal(`{ $.event = "${event}" }`),
-        metricValue,
-      });
-    }
-  }
+export function countLooks(parent: Construct, namespace: string, { logGroup }: NodeFunction): void {
+  const scope = new Construct(parent, 'Looks');
+  const counted = [
+    [UNLOADED_DAYS, FETCH_EVENTS.seen, '$.unloaded_days'],
+    [MOVED, FETCH_EVENTS.moved, '1'],
+  ] as const;
+  for (const [metricName, event, metricValue] of counted)
+    countLines(scope, metricName, logGroup, { namespace, metricName, event, metricValue });
 }

@@ -4,7 +4,7 @@ import type { FetchTask } from '../../shared/ingestion/fetch-definition.ts';
 import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
 import type { Data } from '../data/data.ts';
-import type { Right } from '../rights.ts';
+import { type Right, rightOn } from '../rights.ts';
 
 const FILES = 'The versions and files of a source are known only when its publisher is asked.';
 const RECORDS = 'The records of a fetch are below its source and version.';
@@ -35,7 +35,7 @@ export function rightsOfFetch({ control, snapshots, work }: Data): Record<FetchT
   return {
     look: [
       listing,
-      { actions: ['dynamodb:GetItem'], resources: [control.tableArn], wildcard: null },
+      rightOn(control.tableArn, 'dynamodb:GetItem'),
       onMarks('s3:GetObject'),
       onRecords('s3:PutObject'),
     ],

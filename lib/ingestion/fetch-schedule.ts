@@ -1,7 +1,7 @@
 /** When the publishers are looked at: for each source a rule, whose hours follow from its cadence. */
 import type { Cadence } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
-import type { FetchConfig } from './fetch-config.ts';
+import type { Config } from '../config.ts';
 
 interface Looks {
   /** Hours of UTC, in the form of a cron expression. */
@@ -34,7 +34,7 @@ export interface ScheduledLook extends Looks {
 }
 
 /** Returns the looks at the sources that have an address: a declared one, or one of the environment. */
-export const scheduledLooks = ({ addresses }: Pick<FetchConfig, 'addresses'>): ScheduledLook[] =>
+export const scheduledLooks = ({ addresses }: Config): ScheduledLook[] =>
   SOURCES.flatMap(({ name, cadence, channel }, i) => {
     const known = [...channel.addresses, ...(addresses[name] ?? [])];
     const { hours, why } = LOOKS[cadence];

@@ -3,23 +3,9 @@
  * twice; a rule cannot look at executions, and Step Functions does not let a fixed name of an execution be
  * used again.
  */
+import { repeatedCall, TAKEN } from './arrival.ts';
 
-/** The error for a name in use: the same event of the schedule was delivered twice. */
-const TAKEN = 'StepFunctions.ExecutionAlreadyExistsException';
-
-const TIMEOUT_AND_RETRY = {
-  TimeoutSeconds: 30,
-  Retry: [
-    {
-      ErrorEquals: ['States.TaskFailed'],
-      IntervalSeconds: 2,
-      MaxAttempts: 4,
-      BackoffRate: 2,
-      MaxDelaySeconds: 20,
-      JitterStrategy: 'FULL',
-    },
-  ],
-};
+const TIMEOUT_AND_RETRY = repeatedCall('States.TaskFailed');
 
 /**
  * The input has the `source`, and may have the `version` to fetch and the instant `at` of the schedule. An

@@ -1,17 +1,20 @@
 /** The functions behind the states of a load, with the memory, time and rights of each. */
 import { Duration } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
 import { TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
 import { taskEntryOf } from '../bundle.ts';
-import type { Config } from '../config.ts';
+import { type Config, nameIn } from '../config.ts';
 import type { Data } from '../data/data.ts';
 import { taskEnvironment } from '../environment.ts';
-import { NodeFunction } from '../node-function.ts';
+import { functionsBy, NodeFunction } from '../node-function.ts';
 import { type RightName, rightsOf } from './task-rights.ts';
 
 interface TaskSize {
   readonly memoryMb: number;
-  readonly minutes: number;
+  /** @default the limit of Lambda, within which a task processes one file, one bucket or one clean-up */
+  readonly minutes?: number;
   readonly rights: readonly RightName[];
 }
 
@@ -26,13 +29,12 @@ const BUCKET = 2_560;
 /** The most of a new account, with 1.7 cores. Inflating has its own thread beside framing and hashing. */
 const LARGEST = 3_008;
 
-/** The limit of Lambda, in minutes. Within it a task processes one file, one bucket or one clean-up. */
+/** In minutes. */
 const LONGEST = 15;
 
 const SIZES: Readonly<Record<TaskName, TaskSize>> = {
   prepare: {
     memoryMb: CORE,
-    minutes: LONGEST,
     rights: [
       'readSnapshots',
       'readWork',
@@ -44,46 +46,50 @@ const SIZES: Readonly<Record<TaskName, TaskSize>> = {
       'seeHolders',
     ],
   },
-  partition: { memoryMb: LARGEST, minutes: LONGEST, rights: ['readSnapshots', 'readWork', 'writeWork'] },
-  build: { memoryMb: BUCKET, minutes: LONGEST, rights: ['readWork', 'writeWork'] },
-  listRuns: { memoryMb: ACCOUNTS, minutes: LONGEST, rights: ['readWork', 'writeWork'] },
-  judge: { memoryMb: ACCOUNTS, minutes: LONGEST, rights: ['readWork', 'writeWork', 'readControl'] },
+  partition: { memoryMb: LARGEST, rights: ['readSnapshots', 'readWork', 'writeWork'] },
+  build: { memoryMb: BUCKET, rights: ['readWork', 'writeWork'] },
+  listRuns: { memoryMb: ACCOUNTS, rights: ['readWork', 'writeWork'] },
+  judge: { memoryMb: ACCOUNTS, rights: ['readWork', 'writeWork', 'readControl'] },
   arrangeExport: {
     memoryMb: ACCOUNTS,
-    minutes: LONGEST,
     rights: ['readWork', 'writeWork', 'readControl'],
   },
-  makeExport: { memoryMb: CORE, minutes: LONGEST, rights: ['readWork', 'writeWork'] },
+  makeExport: { memoryMb: CORE, rights: ['readWork', 'writeWork'] },
   beginImport: {
     memoryMb: LIGHT,
-    minutes: LONGEST,
     rights: ['readWork', 'writeWork', 'import', 'drop'],
   },
   seeImport: {
     memoryMb: LIGHT,
-    minutes: LONGEST,
     rights: ['readWork', 'writeWork', 'seeImports', 'settle', 'tag', 'drop'],
   },
-  verify: { memoryMb: ACCOUNTS, minutes: LONGEST, rights: ['readWork', 'writeWork', 'readTables'] },
+  verify: { memoryMb: ACCOUNTS, rights: ['readWork', 'writeWork', 'readTables'] },
   publish: { memoryMb: ACCOUNTS, minutes: 5, rights: ['readWork', 'record', 'seeTables'] },
   finish: {
     memoryMb: ACCOUNTS,
-    minutes: LONGEST,
     rights: ['readWork', 'removeWork', 'record', 'unlock', 'retire'],
   },
   fail: {
     memoryMb: ACCOUNTS,
-    minutes: LONGEST,
     rights: ['readWork', 'removeWork', 'record', 'unlock', 'retire'],
   },
   explain: { memoryMb: LIGHT, minutes: 1, rights: ['readWork', 'writeWork'] },
 };
 
+const CLEAN_UP_RIGHTS: readonly RightName[] = [
+  'readWork',
+  'removeWork',
+  'record',
+  'unlock',
+  'retire',
+  'seeHolders',
+];
+
 export function taskFunctions(scope: Construct, config: Config, data: Data): Record<TaskName, NodeFunction> {
   const rights = rightsOf(scope, config, data);
-  const made = TASKS.map((task) => {
-    const { memoryMb, minutes, rights: names } = SIZES[task];
-    const fn = new NodeFunction(scope, `Task-${task}`, {
+  return functionsBy(TASKS, (task) => {
+    const { memoryMb, minutes = LONGEST, rights: names } = SIZES[task];
+    return new NodeFunction(scope, `Task-${task}`, {
       config,
       name: `load-${task}`,
       entry: taskEntryOf(task),
@@ -94,7 +100,30 @@ export function taskFunctions(scope: Construct, config: Config, data: Data): Rec
       environment: taskEnvironment(config, data.work.bucketName),
       rights: names.flatMap((name) => rights[name]),
     });
-    return [task, fn] as const;
   });
-  return Object.fromEntries(made) as Record<TaskName, NodeFunction>;
+}
+
+/** The hourly clean-up deletes what loads left in the store and the work bucket (docs/decisions/0078). */
+export function cleanUpOf(ingestion: Construct, config: Config, data: Data): NodeFunction {
+  const scope = new Construct(ingestion, 'CleanUp');
+  const rights = rightsOf(scope, config, data);
+  const task = new NodeFunction(scope, 'Task', {
+    config,
+    name: 'clean-up',
+    entry: taskEntryOf('prepare'),
+    handler: 'cleanUp',
+    description: 'Deletes what loads have left',
+    memoryMb: LIGHT,
+    // Less than the lease of its lock (loaders/steps/lock.ts).
+    timeout: Duration.minutes(14),
+    environment: taskEnvironment(config, data.work.bucketName),
+    rights: CLEAN_UP_RIGHTS.flatMap((name) => rights[name]),
+  });
+  new Rule(scope, 'Hourly', {
+    ruleName: nameIn(config, 'clean-up'),
+    description: 'Deletes tables and objects that loads could not delete yet',
+    schedule: Schedule.rate(Duration.hours(1)),
+    targets: [new LambdaFunction(task.live)],
+  });
+  return task;
 }

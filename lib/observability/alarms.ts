@@ -7,10 +7,13 @@ import {
   MathExpression,
   Metric,
   Stats,
-  type TreatMissingData,
+  TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import { CLEAN_UP_EVENTS } from '../../shared/ingestion/clean-up-events.ts';
 import type { Api } from '../api/api.ts';
 import type { Ingestion } from '../ingestion/ingestion.ts';
+import { countLines } from '../node-function.ts';
 
 export interface AlarmSpec {
   /** Names the alarm and its section `## Alarm: <name>` in docs/operating.md. */
@@ -29,6 +32,7 @@ export interface AlarmSpec {
 }
 
 const FIVE_MINUTES = Duration.minutes(5);
+const HOUR = Duration.hours(1);
 /** With fewer requests, a single failure would be a rate of over 5 %. */
 const FEW_REQUESTS = 20;
 
@@ -97,6 +101,33 @@ export function alarmsOfLoads({ load, arrival }: Ingestion): AlarmSpec[] {
       ),
       threshold: 0,
       periods: [1, 1],
+    },
+  ];
+}
+
+/** How many sources have a clean-up pending that needs a person: per failure after a switch, and hourly. */
+export function alarmsOfCleanUp(
+  parent: Construct,
+  namespace: string,
+  { tasks, cleanUp }: Ingestion,
+): AlarmSpec[] {
+  const scope = new Construct(parent, 'CleanUp');
+  const metricName = 'CleanUpPending';
+  const pending = new Metric({ namespace, metricName, statistic: Stats.MAXIMUM, period: HOUR });
+  const lines = { namespace, metricName };
+  countLines(scope, 'Failed', tasks.fail.logGroup, { ...lines, event: CLEAN_UP_EVENTS.pending });
+  const counted = { event: CLEAN_UP_EVENTS.counted, metricValue: '$.pending' };
+  countLines(scope, 'Counted', cleanUp.logGroup, { ...lines, ...counted });
+  return [
+    {
+      runbook: 'cleanup-pending',
+      reason:
+        'A load has published, and what it had to delete is still there; or the hourly clean-up has failed.',
+      metric: sumOf([pending, cleanUp.lambda.metricErrors({ period: HOUR })], 'clean-ups', HOUR),
+      threshold: 0,
+      // The count comes once an hour, and the hour that has just begun has none.
+      periods: [1, 2],
+      missing: TreatMissingData.IGNORE,
     },
   ];
 }

@@ -15,15 +15,13 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { entryOf } from '../bundle.ts';
 import { type Config, nameIn } from '../config.ts';
-import { canaryEnvironment } from '../environment.ts';
-import { NodeFunction } from '../node-function.ts';
-import { accept } from '../rights.ts';
+import { countLines, NodeFunction } from '../node-function.ts';
+import { accept, rightOn } from '../rights.ts';
 import type { AlarmSpec } from './alarms.ts';
 
 /** The metrics that are counted from the log: right answers, and by source that it is out of date. */
@@ -44,78 +42,52 @@ const LONGEST = Duration.seconds(90);
 /** It waits for answers and computes nothing. */
 const MEMORY_MB = 256;
 
-export interface CanaryProps {
-  readonly config: Config;
-  /** Namespace of the metrics that are counted from its log. */
-  readonly namespace: string;
-  /** The address that callers use. */
-  readonly url: string;
+/** Returns the secret of its key, and the alarms. `url` is the address that callers use. */
+export function canaryOf(
+  parent: Construct,
+  config: Config,
+  url: string,
+): { readonly key: Secret; readonly alarms: readonly AlarmSpec[] } {
+  const scope = new Construct(parent, 'Canary');
+  const namespace = nameIn(config);
+  // The generated text is not a key, so the canary checks the open part until an operator sets one.
+  const key = new Secret(scope, 'Key', {
+    description: `The API key of the canary of ${namespace} (docs/operating.md)`,
+    generateSecretString: { passwordLength: 32, excludePunctuation: true },
+  });
+  accept(
+    key,
+    'AwsSolutions-SMG4',
+    'The key is issued and rotated with the commands for keys, and expires by itself; AWS cannot issue one.',
+  );
+  const { logGroup } = asking(scope, config, url, key);
+  const right = '{ ($.event = "canary") && ($.ok IS TRUE) }';
+  countLines(scope, RIGHT, logGroup, { namespace, metricName: RIGHT, pattern: right });
+  const bySource = { event: 'source_overdue', dimensions: { [BY_SOURCE]: '$.source' } };
+  countLines(scope, OVERDUE, logGroup, { namespace, metricName: OVERDUE, ...bySource });
+  const alarms = [alarmOfSilence(namespace), ...SOURCES.map(({ name }) => alarmOfSource(name, namespace))];
+  return { key, alarms };
 }
 
-export class Canary extends Construct {
-  readonly secret: Secret;
-  readonly alarms: readonly AlarmSpec[];
-
-  constructor(scope: Construct, id: string, { config, namespace, url }: CanaryProps) {
-    super(scope, id);
-    // The generated text is not a key, so the canary checks the open part until an operator sets one.
-    this.secret = new Secret(this, 'Key', {
-      description: `The API key of the canary of ${nameIn(config)} (docs/operating.md)`,
-      generateSecretString: { passwordLength: 32, excludePunctuation: true },
-    });
-    accept(
-      this.secret,
-      'AwsSolutions-SMG4',
-      'The key is issued and rotated with the commands for keys, and expires by itself; AWS cannot issue one.',
-    );
-    const fn = this.asking(config, url);
-    this.count(namespace, fn, RIGHT, '{ ($.event = "canary") && ($.ok IS TRUE) }');
-    this.count(namespace, fn, OVERDUE, '{ $.event = "source_overdue" }', { [BY_SOURCE]: '$.source' });
-    this.alarms = [alarmOfSilence(namespace), ...SOURCES.map(({ name }) => alarmOfSource(name, namespace))];
-  }
-
-  private asking(config: Config, url: string): NodeFunction {
-    const fn = new NodeFunction(this, 'Function', {
-      config,
-      name: 'canary',
-      entry: entryOf('canary'),
-      description: 'Asks the public API every five minutes, as a caller does',
-      memoryMb: MEMORY_MB,
-      timeout: LONGEST,
-      environment: canaryEnvironment({
-        CANARY_URL: url,
-        CANARY_KEY_SECRET: this.secret.secretArn,
-        CANARY_CNPJ: config.canaryCnpj ?? '',
-      }),
-      rights: [
-        {
-          actions: ['secretsmanager:GetSecretValue'],
-          resources: [this.secret.secretArn],
-          wildcard: null,
-        },
-      ],
-    });
-    new Rule(this, 'Schedule', {
-      ruleName: nameIn(config, 'canary'),
-      description: 'Asks whether the API answers rightly',
-      schedule: Schedule.rate(EVERY),
-      // A run that could not start is not repeated: the next one follows, and the alarm counts missing runs.
-      targets: [new LambdaFunction(fn.live, { retryAttempts: 0, maxEventAge: MINUTE })],
-    });
-    return fn;
-  }
-
-  private count(
-    metricNamespace: string,
-    { logGroup }: NodeFunction,
-    metricName: string,
-    pattern: string,
-    dimensions?: Record<string, string>,
-  ): void {
-    const filterPattern = FilterPattern.literal(pattern);
-    const metric = { metricNamespace, metricName, metricValue: '1', ...(dimensions && { dimensions }) };
-    new MetricFilter(this, metricName, { logGroup, filterPattern, ...metric });
-  }
+function asking(scope: Construct, config: Config, url: string, { secretArn }: Secret): NodeFunction {
+  const fn = new NodeFunction(scope, 'Function', {
+    config,
+    name: 'canary',
+    entry: entryOf('canary'),
+    description: 'Asks the public API every five minutes, as a caller does',
+    memoryMb: MEMORY_MB,
+    timeout: LONGEST,
+    environment: { CANARY_URL: url, CANARY_KEY_SECRET: secretArn, CANARY_CNPJ: config.canaryCnpj ?? '' },
+    rights: [rightOn(secretArn, 'secretsmanager:GetSecretValue')],
+  });
+  new Rule(scope, 'Schedule', {
+    ruleName: nameIn(config, 'canary'),
+    description: 'Asks whether the API answers rightly',
+    schedule: Schedule.rate(EVERY),
+    // A run that could not start is not repeated: the next one follows, and the alarm counts missing runs.
+    targets: [new LambdaFunction(fn.live, { retryAttempts: 0, maxEventAge: MINUTE })],
+  });
+  return fn;
 }
 
 const alarmOfSilence = (namespace: string): AlarmSpec => ({

@@ -46,7 +46,7 @@ export const alarmsOfFetches = (namespace: string, { fetching, reporting }: Inge
     runbook: 'report-failed',
     reason: 'A new version is served, and the message about it could not be written or sent.',
     metric: sumOf(
-      [reporting.machine.machine.metricFailed(), reporting.machine.machine.metricTimedOut()],
+      [reporting.machine.metricFailed(), reporting.machine.metricTimedOut()],
       'reports that did not succeed',
     ),
     threshold: 0,

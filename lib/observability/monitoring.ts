@@ -1,9 +1,19 @@
 /** Monitoring: the alarms, the topic they publish to, the monthly budget, and the dashboard. */
 import { Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import { Alarm, ComparisonOperator, Dashboard, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Alarm,
+  AlarmStatusWidget,
+  ComparisonOperator,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
@@ -12,19 +22,10 @@ import { COST_TAG, type Config, nameIn, tagsOf } from '../config.ts';
 import type { Ingestion } from '../ingestion/ingestion.ts';
 import { accept } from '../rights.ts';
 import { alarmsOfAccess } from './access-alarms.ts';
-import { type AlarmSpec, alarmsOfApi, alarmsOfLoads } from './alarms.ts';
-import { Canary } from './canary.ts';
-import { rowsOf } from './dashboard.ts';
+import { type AlarmSpec, alarmsOfApi, alarmsOfCleanUp, alarmsOfLoads } from './alarms.ts';
+import { canaryOf } from './canary.ts';
 import { alarmsOfFetches } from './fetch-alarms.ts';
-import { alarmsOfCleanUp, CleanUpMetric } from './load-alarms.ts';
-import { LogMetrics } from './log-metrics.ts';
 import { alarmsOfVersions, NEW_VERSION } from './version-alarms.ts';
-
-export interface MonitoringProps {
-  readonly config: Config;
-  readonly api: Api;
-  readonly ingestion: Ingestion;
-}
 
 const runbook = (section: string): string => `Runbook: docs/operating.md#alarm-${section}`;
 
@@ -32,35 +33,31 @@ const runbook = (section: string): string => `Runbook: docs/operating.md#alarm-$
 const nameOf = ({ runbook: section, source }: AlarmSpec): string => [section, source ?? []].flat().join('-');
 
 export class Monitoring extends Construct {
-  readonly canary: Canary;
+  readonly canaryKey: Secret;
   private readonly alarms: ReadonlyMap<string, Alarm>;
 
-  constructor(scope: Construct, id: string, { config, api, ingestion }: MonitoringProps) {
-    super(scope, id);
+  constructor(scope: Construct, config: Config, api: Api, ingestion: Ingestion) {
+    super(scope, 'Monitoring');
     const namespace = nameIn(config);
     const topic = this.topic(config);
-    const logs = new LogMetrics(this, 'Counted', {
-      namespace,
-      functions: api.functions,
-      authorizer: api.authorizer,
-      accessLog: api.accessLog,
-    });
-    this.canary = new Canary(this, 'Canary', { config, namespace, url: api.url });
-    const cleanUp = new CleanUpMetric(this, 'CleanUp', { namespace, ingestion });
+    const access = alarmsOfAccess(this, namespace, api, config);
+    const canary = canaryOf(this, config, api.url);
+    this.canaryKey = canary.key;
+    const cleanUp = alarmsOfCleanUp(this, namespace, ingestion);
     const specs = [
-      ...this.canary.alarms,
+      ...canary.alarms,
       ...alarmsOfApi(api),
       ...alarmsOfVersions(this, namespace, api.called),
-      ...alarmsOfAccess(logs, api.authorizer, config),
+      ...access,
       ...alarmsOfLoads(ingestion),
-      ...alarmsOfCleanUp(cleanUp),
+      ...cleanUp,
       ...alarmsOfFetches(namespace, ingestion),
     ];
     const alarms = specs.map((spec) => this.alarm(config, spec, topic));
     this.alarms = new Map(specs.map((spec, i) => [nameOf(spec), alarms[i] as Alarm]));
     this.budget(config, topic);
     const dashboard = new Dashboard(this, 'Dashboard', { dashboardName: nameIn(config) });
-    dashboard.addWidgets(...rowsOf({ api, ingestion, alarms, specs }));
+    dashboard.addWidgets(...rowsOf(api, ingestion, alarms, specs));
   }
 
   /** Returns the alarms that undo the deployment of a function of the API. */
@@ -130,4 +127,35 @@ export class Monitoring extends Construct {
       notificationsWithSubscribers: [over('ACTUAL', 80), over('FORECASTED', 100)],
     });
   }
+}
+
+const WHOLE = 24;
+
+const graph = (title: string, left: readonly IMetric[]): IWidget =>
+  new GraphWidget({ title, left: [...left], width: WHOLE / 2 });
+
+/** The rows of the dashboard: the alarms and their metrics, requests, instances, loads and fetches. */
+function rowsOf(
+  api: Api,
+  ingestion: Ingestion,
+  alarms: readonly Alarm[],
+  specs: readonly AlarmSpec[],
+): IWidget[] {
+  const instances = Object.values(api.functions).map(({ lambda }) =>
+    lambda.metric('ConcurrentExecutions', { statistic: 'Maximum' }),
+  );
+  const runs = [ingestion.load.machine, ingestion.fetching.fetch].flatMap((machine) => [
+    machine.metricStarted(),
+    machine.metricSucceeded(),
+    machine.metricFailed(),
+  ]);
+  return [
+    new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: WHOLE }),
+    graph('Requests', [api.http.metricCount(), api.http.metricClientError()]),
+    graph('Instances at once', instances),
+    graph('Loads and fetches', [...runs, ingestion.load.machine.metricTime()]),
+    ...specs
+      .filter(({ source }) => source === undefined)
+      .map(({ runbook, metric }) => graph(runbook, [metric])),
+  ];
 }

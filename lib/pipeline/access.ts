@@ -2,8 +2,8 @@
  * The stacks that let the pipeline in, deployed by hand once for each account and environment: the identity
  * provider of GitHub, and the roles of an environment (docs/operating.md).
  */
-import { type App, Duration, Stack } from 'aws-cdk-lib';
-import { CfnOIDCProvider, Role } from 'aws-cdk-lib/aws-iam';
+import { type App, Arn, CfnParameter, Duration, Stack } from 'aws-cdk-lib';
+import { CfnOIDCProvider, Role, WebIdentityPrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { emptyApp } from '../app.ts';
 import { type Config, nameIn, SERVICE } from '../config.ts';
@@ -11,7 +11,25 @@ import { placeOf } from '../deployable.ts';
 import { permit, type Right } from '../rights.ts';
 import { deployRights, diffRights } from './rights.ts';
 import { smokeRights } from './smoke-rights.ts';
-import { AUDIENCE, ISSUER, jobs, repositoryOf } from './trust.ts';
+
+const ISSUER = 'token.actions.githubusercontent.com';
+/** The audience that aws-actions/configure-aws-credentials asks for. */
+const AUDIENCE = 'sts.amazonaws.com';
+
+/** Trusts the jobs of the repository with this subject, such as `pull_request` or `environment:prod`. */
+const jobs = (scope: Construct, repository: CfnParameter, subject: string): WebIdentityPrincipal =>
+  new WebIdentityPrincipal(
+    Arn.format(
+      { service: 'iam', region: '', resource: 'oidc-provider', resourceName: ISSUER },
+      Stack.of(scope),
+    ),
+    {
+      StringEquals: {
+        [`${ISSUER}:aud`]: AUDIENCE,
+        [`${ISSUER}:sub`]: `repo:${repository.valueAsString}:${subject}`,
+      },
+    },
+  );
 
 /** Apart from the roles, because an account has only one provider for an issuer and may have it already. */
 export class IdentityProvider extends Stack {
@@ -37,7 +55,12 @@ export class EnvironmentAccess extends Stack {
       env: placeOf(config),
       description: `Roles of the pipeline for ${nameIn(config)}`,
     });
-    const repository = repositoryOf(this);
+    // No default, so that a deployment must name it.
+    const repository = new CfnParameter(this, 'Repository', {
+      description: 'The repository on GitHub whose jobs may use the roles: OWNER/NAME',
+      allowedPattern: '[A-Za-z0-9-]+/[A-Za-z0-9._-]+',
+      constraintDescription: 'OWNER/NAME',
+    });
     const approved = `environment:${config.name}`;
     const roles: readonly PipelineRole[] = [
       { name: 'diff', subject: 'pull_request', rights: diffRights(this, config) },

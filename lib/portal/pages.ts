@@ -21,8 +21,8 @@ import type { Config } from '../config.ts';
 import { accept, permit } from '../rights.ts';
 
 /** Take the place of the addresses of API and portal in the pages, because only the deployment has them. */
-const API = 'https://api.invalid';
-const PORTAL = 'https://portal.invalid';
+export const API = 'https://api.invalid';
+export const PORTAL = 'https://portal.invalid';
 /** Browsers and CloudFront have a new page after this time, so that nothing must be invalidated. */
 const FRESH = Duration.minutes(5);
 
@@ -32,70 +32,62 @@ const ACTIONS = ['s3:Abort*', 's3:DeleteObject*', 's3:GetBucket*', 's3:GetObject
 
 const OUTPUT = join(import.meta.dirname, '../../.build');
 
-export interface PagesProps {
-  readonly config: Config;
-  readonly bucket: Bucket;
-  /** Addresses without a slash at their ends. */
-  readonly api: string;
-  readonly portal: string;
+/** `markers` are the addresses of API and portal, without a slash at their ends, by what stands for them. */
+export function addPages(
+  parent: Construct,
+  config: Config,
+  bucket: Bucket,
+  markers: Readonly<Record<string, string>>,
+): void {
+  const scope = new Construct(parent, 'Pages');
+  const { domain, furtherOrigins } = config;
+  // Without a domain of its own, only the deployment has the origin of the portal.
+  const origins = domain ? [`https://${domain.portal.name}`, ...furtherOrigins] : [];
+  const settings = readSettings(
+    { ...FUNCTION_SETTINGS, ...DESCRIPTION_SETTINGS },
+    { ...config.settings, API_CORS_ORIGINS: origins.join() },
+  );
+  const role = new Role(scope, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+  const source = Source.asset(pagesFor(settings)).bind(scope, { handlerRole: role });
+  // An imported bucket does not get the tag that would keep the files and the bucket when the stack ends.
+  const destinationBucket = Bucket.fromBucketName(scope, 'Destination', bucket.bucketName);
+  const logGroup = new LogGroup(scope, 'Log', {
+    retention: config.logDays,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  logGroup.grantWrite(role);
+  const upload = {
+    sources: [{ bind: () => ({ ...source, markers }) }],
+    destinationBucket,
+    retainOnDelete: false,
+    cacheControl: [CacheControl.maxAge(FRESH)],
+    outputObjectKeys: false,
+    role,
+    logGroup,
+  };
+  new BucketDeployment(scope, 'Upload', { ...upload, exclude: [CATALOG] });
+  // Its type cannot be guessed, because its name has no ending.
+  new BucketDeployment(scope, 'Catalog', {
+    ...upload,
+    exclude: ['*'],
+    include: [CATALOG],
+    prune: false,
+    contentType: CATALOG_TYPE,
+  });
+  explain(scope, role, [source.bucket, destinationBucket]);
 }
 
-export class Pages extends Construct {
-  constructor(scope: Construct, id: string, { config, bucket, api, portal }: PagesProps) {
-    super(scope, id);
-    const { domain, furtherOrigins } = config;
-    // Without a domain of its own, only the deployment has the origin of the portal.
-    const origins = domain ? [`https://${domain.portal.name}`, ...furtherOrigins] : [];
-    const settings = readSettings(
-      { ...FUNCTION_SETTINGS, ...DESCRIPTION_SETTINGS },
-      { ...config.settings, API_CORS_ORIGINS: origins.join() },
-    );
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    const source = Source.asset(pagesFor(settings)).bind(this, { handlerRole: role });
-    // An imported bucket does not get the tag that would keep the files and the bucket when the stack ends.
-    const destinationBucket = Bucket.fromBucketName(this, 'Destination', bucket.bucketName);
-    const upload = {
-      sources: [{ bind: () => ({ ...source, markers: { [API]: api, [PORTAL]: portal } }) }],
-      destinationBucket,
-      retainOnDelete: false,
-      cacheControl: [CacheControl.maxAge(FRESH)],
-      outputObjectKeys: false,
-      role,
-      logGroup: this.log(role, config),
-    };
-    new BucketDeployment(this, 'Upload', { ...upload, exclude: [CATALOG] });
-    // Its type cannot be guessed, because its name has no ending.
-    new BucketDeployment(this, 'Catalog', {
-      ...upload,
-      exclude: ['*'],
-      include: [CATALOG],
-      prune: false,
-      contentType: CATALOG_TYPE,
-    });
-    this.explain(role, [source.bucket, destinationBucket]);
+/** The construct of the CDK gives its function these rights. */
+function explain(scope: Construct, role: Role, buckets: readonly IBucket[]): void {
+  for (const action of ACTIONS) {
+    accept(role, `AwsSolutions-IAM5[Action::${action}]`, 'Variants of one call on the two buckets below.');
   }
-
-  private log(role: Role, config: Config): LogGroup {
-    const logGroup = new LogGroup(this, 'Log', {
-      retention: config.logDays,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    logGroup.grantWrite(role);
-    return logGroup;
-  }
-
-  /** The construct of the CDK gives its function these rights. */
-  private explain(role: Role, buckets: readonly IBucket[]): void {
-    for (const action of ACTIONS) {
-      accept(role, `AwsSolutions-IAM5[Action::${action}]`, 'Variants of one call on the two buckets below.');
-    }
-    const resources = buckets.map((bucket) => bucket.arnForObjects('*'));
-    const wildcard = 'It reads the pages from the assets of this deployment and writes them to the bucket.';
-    permit(role, [], [{ actions: ACTIONS, resources, wildcard }]);
-    const [fn] = Stack.of(this).node.children.filter(({ node }) => node.id.startsWith(UPLOADER));
-    if (!fn) throw new Error(`${this.node.path} has no function ${UPLOADER}`);
-    accept(fn, 'AwsSolutions-L1', 'The CDK chooses the runtime of its own function and updates it.');
-  }
+  const resources = buckets.map((bucket) => bucket.arnForObjects('*'));
+  const wildcard = 'It reads the pages from the assets of this deployment and writes them to the bucket.';
+  permit(role, [], [{ actions: ACTIONS, resources, wildcard }]);
+  const [fn] = Stack.of(scope).node.children.filter(({ node }) => node.id.startsWith(UPLOADER));
+  if (!fn) throw new Error(`${scope.node.path} has no function ${UPLOADER}`);
+  accept(fn, 'AwsSolutions-L1', 'The CDK chooses the runtime of its own function and updates it.');
 }
 
 /** Folders by the settings that the pages depend on. */

@@ -24,27 +24,20 @@ import { asBucket, PORTAL_LOG } from '../data/buckets.ts';
 import type { Data } from '../data/data.ts';
 import { answeringAs, explainTlsPolicy, pointTo } from '../dns.ts';
 import { accept } from '../rights.ts';
-import { Pages } from './pages.ts';
+import { API, addPages, PORTAL } from './pages.ts';
 
 const YEARS = Duration.days(730);
 
 /** Headers for which CloudFront has its own setting; it rejects them as custom headers. */
 const PLACED = ['x-content-type-options', 'x-frame-options', 'referrer-policy'];
 
-export interface PortalProps {
-  readonly config: Config;
-  readonly data: Data;
-  /** Address of the API, which the pages may call, without a slash at its end. */
-  readonly api: string;
-}
-
 export class Portal extends Construct {
   /** Address of the pages, without a slash at its end. */
   readonly origin: string;
 
-  constructor(scope: Construct, id: string, props: PortalProps) {
-    super(scope, id);
-    const { config, api } = props;
+  /** `api` is the address of the API, which the pages may call, without a slash at its end. */
+  constructor(scope: Construct, config: Config, data: Data, api: string) {
+    super(scope, 'Portal');
     // The name is generated, because S3 may keep a fixed one for some minutes after a deletion.
     const bucket = new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.S3_MANAGED,
@@ -53,13 +46,12 @@ export class Portal extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     accept(bucket, 'AwsSolutions-S1', 'Only the distribution reads it, and has an access log of its own.');
-    const distribution = this.distribution(bucket, props);
+    const distribution = this.distribution(bucket, config, data, api);
     this.origin = `https://${config.domain?.portal.name ?? distribution.distributionDomainName}`;
-    new Pages(this, 'Pages', { config, bucket, api, portal: this.origin });
+    addPages(this, config, bucket, { [API]: api, [PORTAL]: this.origin });
   }
 
-  private distribution(bucket: Bucket, { config, data, api }: PortalProps): Distribution {
-    const { accessLog } = data;
+  private distribution(bucket: Bucket, config: Config, { accessLog }: Data, api: string): Distribution {
     const distribution = new Distribution(this, 'Distribution', {
       comment: nameIn(config, 'portal'),
       defaultRootObject: 'index.html',
@@ -76,11 +68,17 @@ export class Portal extends Construct {
       logBucket: Bucket.fromBucketName(this, 'AccessLog', accessLog.bucketName),
       logFilePrefix: PORTAL_LOG,
       logIncludesCookies: false,
-      ...(config.domain ? answeringAs(this, config.domain.portal) : {}),
+      ...answeringAs(this, config.domain?.portal),
     });
     if (config.domain)
       pointTo(this, config.domain.zone, config.domain.portal.name, new CloudFrontTarget(distribution));
-    explain(distribution, config);
+    accept(distribution, 'AwsSolutions-CFR1', 'The pages are public in every country.');
+    accept(
+      distribution,
+      'AwsSolutions-CFR2',
+      'The pages are static and take no input: a firewall would have nothing to inspect.',
+    );
+    explainTlsPolicy(distribution, config.domain);
     return distribution;
   }
 
@@ -107,14 +105,4 @@ export class Portal extends Construct {
       },
     });
   }
-}
-
-function explain(distribution: Distribution, { domain }: Config): void {
-  accept(distribution, 'AwsSolutions-CFR1', 'The pages are public in every country.');
-  accept(
-    distribution,
-    'AwsSolutions-CFR2',
-    'The pages are static and take no input: a firewall would have nothing to inspect.',
-  );
-  explainTlsPolicy(distribution, domain);
 }

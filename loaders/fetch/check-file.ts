@@ -1,5 +1,6 @@
 /** Checks a fetched file: its size, its SHA-256, and of an archive the directory and every member. */
 import { createHash, type Hash } from 'node:crypto';
+import { isArchive } from '../publisher/whole.ts';
 import { readZipDirectory } from '../read/archive.ts';
 import { number } from '../read/bounds.ts';
 import { checkedBytes } from '../read/member.ts';
@@ -21,8 +22,6 @@ export interface CheckedFile {
   /** A sentence that names the file; null for a file without a fault. */
   readonly fault: string | null;
 }
-
-const ARCHIVE = /\.zip$/i;
 
 /** Reads the file once, and again where it has a fault. @throws the error of a read that failed */
 export async function checkFile(
@@ -48,7 +47,7 @@ async function readOnce(
   size: number,
   chunks: AsyncGenerator<Buffer>,
 ): Promise<void> {
-  const members = ARCHIVE.test(name) ? await readZipDirectory(files, name, size) : [];
+  const members = isArchive(name) ? await readZipDirectory(files, name, size) : [];
   const packed = members.map(({ name: member, ...rest }) => ({
     ...rest,
     file: `${name}/${member}`,

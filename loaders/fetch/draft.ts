@@ -1,12 +1,12 @@
 /** A file that is not whole yet: an object for each stored segment, which any later run continues. */
 import { crc32 } from 'node:zlib';
+import type { FetchedFile } from '../../shared/store/generations/origin.ts';
 import { isSurelySame } from '../publisher/identity.ts';
 import type { RemoteFile } from '../publisher/ports.ts';
 import { LoadRefused, type Objects, type PublishedFiles, readResult } from '../work/ports.ts';
 import { noteBroken } from './broken-files.ts';
-import { checkFile } from './check-file.ts';
+import { type CheckedFile, checkFile } from './check-file.ts';
 import { accept, draftFolder, draftRecord, forgetFile, type Place } from './place.ts';
-import type { Draft } from './ports.ts';
 
 interface DraftRecord {
   readonly file: RemoteFile;
@@ -25,6 +25,9 @@ type Segments = Map<number, Segment>;
 
 /** Runs pieces of work one after another. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** A partly stored file. Segments are numbered from 0 and have `segmentBytes` each, the last one less. */
+export type Draft = ReturnType<typeof draftOf>;
 
 /** Continues the draft of the same file, and otherwise begins a new one. */
 export async function openDraft(place: Place, file: RemoteFile, inTurn: InTurn): Promise<Draft> {
@@ -59,28 +62,33 @@ async function segmentsOf(work: Objects, record: DraftRecord): Promise<Segments>
   return found;
 }
 
-function draftOf(place: Place, record: DraftRecord, segments: Segments, inTurn: InTurn): Draft {
+function draftOf(place: Place, record: DraftRecord, segments: Segments, inTurn: InTurn) {
   const { files, work, check } = place;
   const { file, segmentBytes } = record;
   const { name } = file;
   return {
     segmentBytes,
-    stored: new Set(segments.keys()),
-    store: async (segment, bytes) => {
+    /** Empty where the draft was of another file than the one that is there now. */
+    stored: new Set(segments.keys()) as ReadonlySet<number>,
+    /** Segments may be stored in any order and concurrently. They are durable when this returns. */
+    store: async (segment: number, bytes: Buffer): Promise<void> => {
       await check();
       const crc = crc32(bytes);
       const key = `${draftFolder(name)}${segment}-${crc.toString(16)}`;
       await work.write(key, bytes);
       segments.set(segment, { key, size: bytes.length, crc });
     },
-    join: () => inTurn(() => join(place, record, segments)),
-    accept: async (fetched) => {
+    /** Checks the file and joins the segments; nothing is joined where the check finds a fault. */
+    join: (): Promise<CheckedFile> => inTurn(() => join(place, record, segments)),
+    /** Writes the record of how the joined file was fetched, from which on it counts. */
+    accept: async (fetched: FetchedFile): Promise<void> => {
       await check();
       const object = (await files.list(name)).find(({ key }) => key === name);
       await accept(work, fetched, object?.tag);
       await work.remove(draftFolder(name));
     },
-    discard: async (sha256) => {
+    /** Deletes what is stored of the file, whose check has failed. `sha256`: of the broken bytes. */
+    discard: async (sha256: string): Promise<void> => {
       await noteBroken(place, file, sha256);
       await dropDraft(place, name);
     },
@@ -88,7 +96,7 @@ function draftOf(place: Place, record: DraftRecord, segments: Segments, inTurn: 
 }
 
 /** Writes the file while it is checked; a file with a fault is not written. */
-async function join({ files, work }: Place, record: DraftRecord, segments: Segments) {
+async function join({ files, work }: Place, record: DraftRecord, segments: Segments): Promise<CheckedFile> {
   const { name, size } = record.file;
   const writer = await files.writer(name);
   try {

@@ -4,11 +4,10 @@ import { endedBy } from '../publisher/persist.ts';
 import { PublisherError, type RemoteFile, type Visit } from '../publisher/ports.ts';
 import { LoadRefused } from '../work/ports.ts';
 import type { CheckedFile } from './check-file.ts';
-import type { FileWork } from './draft-work.ts';
-import { openHalt } from './halt.ts';
-import type { Draft, FetchView, Target } from './ports.ts';
+import type { Draft } from './draft.ts';
+import { type FetchView, type FileWork, openSlots } from './draft-work.ts';
 import { fetchSegments } from './segments.ts';
-import { openSlots } from './slots.ts';
+import type { Target } from './target.ts';
 
 export interface FetchOptions {
   readonly connections: number;
@@ -26,12 +25,12 @@ export async function fetchFile(
   target: Target,
   { connections, view }: FetchOptions,
 ): Promise<FetchedFile | null> {
-  const halt = openHalt();
-  const work = { visit: endedBy(visit, halt.signal), file, slots: openSlots(connections), halt, view };
+  const end = new AbortController();
+  const work = { visit: endedBy(visit, end.signal), file, slots: openSlots(connections), end, view };
   return fetchDraft(work, target, await target.open(file));
 }
 
-/** Fetches a file whose draft is open; it may share its slots and its halt with other files. */
+/** Fetches a file whose draft is open; it may share its slots and its end with other files. */
 export async function fetchDraft(work: FileWork, target: Target, draft: Draft): Promise<FetchedFile | null> {
   const { visit, file, view } = work;
   if (file.size === 0) throw new PublisherError('wrong', `${file.url}: the file is empty at the publisher`);
@@ -57,22 +56,21 @@ async function fetchAndCheck(work: FileWork, draft: Draft): Promise<CheckedFile 
   const { visit, file, view } = work;
   view.begin(file.name, file.size, storedBytes(draft, file));
   if (!(await fetchSegments(work, draft)) || isLate(visit)) return null;
-  work.halt.check();
   view.stage(file.name, 'checking');
   return draft.join();
 }
 
-const isLate = ({ clock, until }: Visit): boolean => clock.elapsed() >= until;
+const isLate = ({ clock, until, ended }: Visit): boolean =>
+  ended?.aborted === true || clock.elapsed() >= until;
 
 export const storedBytes = ({ stored, segmentBytes }: Draft, { size }: RemoteFile): number =>
   [...stored].reduce((sum, i) => sum + Math.min(size, (i + 1) * segmentBytes) - i * segmentBytes, 0);
 
 async function accept(
-  { visit, file, view, halt }: FileWork,
+  { visit, file, view }: FileWork,
   draft: Draft,
   { sha256 }: CheckedFile,
 ): Promise<FetchedFile> {
-  halt.check();
   const fetched: FetchedFile = {
     arquivo: file.name,
     endereco: publicAddress(file.url),

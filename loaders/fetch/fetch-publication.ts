@@ -2,7 +2,7 @@
 import type { Source } from '../../shared/datasets/define.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import { isFetched, isSameAsFetched } from '../publisher/identity.ts';
-import { endedBy } from '../publisher/persist.ts';
+import { endedBy, together } from '../publisher/persist.ts';
 import {
   type Publication,
   PublisherError,
@@ -10,15 +10,14 @@ import {
   type RemoteFile,
   type Visit,
 } from '../publisher/ports.ts';
+import { number } from '../read/bounds.ts';
 import { refuseAlike } from '../read/names.ts';
-import { LoadRefused } from '../work/ports.ts';
-import type { FileWork } from './draft-work.ts';
-import { type FetchOptions, fetchDraft } from './fetch-file.ts';
-import { openHalt } from './halt.ts';
-import type { Target } from './ports.ts';
-import { type OpenedFile, refuseNoRoom } from './room.ts';
+import { FileError, LoadRefused } from '../work/ports.ts';
+import type { Draft } from './draft.ts';
+import { type FileWork, openSlots } from './draft-work.ts';
+import { type FetchOptions, fetchDraft, storedBytes } from './fetch-file.ts';
 import { sealPublication } from './seal.ts';
-import { openSlots } from './slots.ts';
+import type { Target } from './target.ts';
 
 /**
  * A publication that is sealed already and has not changed is not fetched again.
@@ -81,6 +80,11 @@ const otherSource = ({ place }: Target, { fonte }: Origin, { name }: Source): Lo
 const isOf = (origin: Origin, { version, files }: Publication): boolean =>
   origin.versao === version && isSameAsFetched(origin, files);
 
+interface OpenedFile {
+  readonly file: RemoteFile;
+  readonly draft: Draft;
+}
+
 /** Opens the drafts, largest first, so that the last file to be fetched is a small one. */
 async function openAll(target: Target, files: readonly RemoteFile[]): Promise<OpenedFile[]> {
   const opened: OpenedFile[] = [];
@@ -90,6 +94,22 @@ async function openAll(target: Target, files: readonly RemoteFile[]): Promise<Op
   return opened;
 }
 
+/** Bytes that stay free, since a full disk stops other programs. */
+const RESERVE = 256 << 20;
+
+/** @throws FileError with the bytes that are needed and those that are free */
+async function refuseNoRoom(target: Target, opened: readonly OpenedFile[]): Promise<void> {
+  const missing = opened.reduce((sum, { file, draft }) => sum + file.size - storedBytes(draft, file), 0);
+  const largest = Math.max(0, ...opened.map(({ file }) => file.size));
+  const free = await target.freeBytes();
+  if (opened.length === 0 || free === null || free >= missing + largest + RESERVE) return;
+  throw new FileError(
+    `${target.place}: ${number(missing)} bytes are missing, the largest file needs ${number(largest)} once more while it is joined, and ${number(RESERVE)} must stay free, but only ${number(free)} are free; free some space or name a folder on another disk`,
+    'ENOSPC',
+    null,
+  );
+}
+
 /** One more file than connections, so that the connections are used while a file is checked. */
 async function fetchAll(
   visit: Visit,
@@ -97,18 +117,17 @@ async function fetchAll(
   opened: readonly OpenedFile[],
   { connections, view }: FetchOptions,
 ): Promise<void> {
-  const [slots, halt] = [openSlots(connections), openHalt()];
-  const part = endedBy(visit, halt.signal);
+  const [slots, end] = [openSlots(connections), new AbortController()];
+  const part = endedBy(visit, end.signal);
   const queue = [...opened];
   const late: string[] = [];
   const worker = async (): Promise<void> => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      halt.check();
-      const work: FileWork = { visit: part, file: next.file, slots, halt, view };
+    for (let next = queue.shift(); next && !end.signal.aborted; next = queue.shift()) {
+      const work: FileWork = { visit: part, file: next.file, slots, end, view };
       if ((await fetchDraft(work, target, next.draft)) === null) late.push(next.file.name);
     }
   };
-  await halt.together(Array.from({ length: Math.min(connections + 1, queue.length) }, worker));
+  await together(end, Array.from({ length: Math.min(connections + 1, queue.length) }, worker));
   if (late.length > 0) throw lateFor(late);
 }
 

@@ -8,7 +8,7 @@ import { type Publication, PublisherError, type RemoteFile, type Visit } from '.
 import { refuseOthers } from '../publisher/same-file.ts';
 import { wholenessFaults } from '../publisher/whole.ts';
 import { LoadRefused } from '../work/ports.ts';
-import type { Target } from './ports.ts';
+import type { Target } from './target.ts';
 
 /**
  * Requests every file from the publisher once more, so that a publication that was replaced meanwhile is not

@@ -1,9 +1,9 @@
 /** Fetches the missing segments of a file, several at a time, each from the byte at which it broke off. */
-import { attemptsOf, refuseLate } from '../publisher/persist.ts';
+import { attemptsOf, refuseLate, together } from '../publisher/persist.ts';
 import { type Answered, PublisherError } from '../publisher/ports.ts';
 import { rangeIn, refuseOthers } from '../publisher/same-file.ts';
+import type { Draft } from './draft.ts';
 import { type DraftWork, draftWork, type FileWork, type Range, rangeOf } from './draft-work.ts';
-import type { Draft } from './ports.ts';
 import { storeWholeBody } from './whole-body.ts';
 
 /** Returns whether all segments are stored; false at the deadline. @throws PublisherError, FileError */
@@ -18,7 +18,7 @@ export async function fetchSegments(work: FileWork, draft: Draft): Promise<boole
     }
   };
   const workers = Math.min(work.slots.connections, missing.length);
-  await work.halt.together(Array.from({ length: workers }, worker));
+  await together(work.end, Array.from({ length: workers }, worker));
   return job.stored.size === count;
 }
 
@@ -30,7 +30,6 @@ async function fetchSegment(job: DraftWork, segment: number, buffer: Buffer): Pr
     while (!job.stored.has(segment)) {
       const before = part.got;
       try {
-        job.halt.check();
         refuseLate(job.visit);
         await attempt(job, part);
       } catch (error) {
@@ -93,7 +92,6 @@ async function request(job: DraftWork, part: Part, range: Range): Promise<void> 
 async function readPart(job: DraftWork, part: Part, answer: Answered, length: number): Promise<void> {
   const before = part.got;
   for await (const chunk of answer.body) {
-    job.halt.check();
     if (part.got + chunk.length > length) {
       setGot(job, part, before);
       throw new PublisherError('wrong', `${job.file.url}: the answer has more bytes than were requested`);

@@ -1,7 +1,10 @@
 /** A place as the target of a fetch. */
 import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
+import type { FetchedFile, Origin } from '../../shared/store/generations/origin.ts';
+import type { RemoteFile } from '../publisher/ports.ts';
+import type { PublishedFiles } from '../work/ports.ts';
 import { refuseBroken } from './broken-files.ts';
-import { dropDraft, type InTurn, openDraft } from './draft.ts';
+import { type Draft, dropDraft, type InTurn, openDraft } from './draft.ts';
 import {
   acceptedIn,
   draftFolder,
@@ -12,14 +15,17 @@ import {
   sealedIn,
   unseal,
 } from './place.ts';
-import type { Target } from './ports.ts';
+
+export type Target = ReturnType<typeof targetOf>;
 
 /** Every function throws the errors of the place's objects. */
-export function targetOf(place: Place): Target {
+export function targetOf(place: Place) {
   const { files, check } = place;
   const inTurn = oneAtATime();
   return {
+    /** The folder, or the prefix of the bucket, for messages. */
     place: place.name,
+    /** Reads the accepted files. */
     files: {
       list: async (prefix) =>
         (await acceptedIn(place))
@@ -27,21 +33,30 @@ export function targetOf(place: Place): Target {
           .map(({ arquivo, tamanho }) => ({ key: arquivo, size: tamanho })),
       stream: files.stream,
       read: files.read,
-    },
-    accepted: () => acceptedIn(place),
-    open: async (file) => {
+    } satisfies PublishedFiles as PublishedFiles,
+    /** The accepted files. One whose size is not that of its record is left out. */
+    accepted: (): Promise<readonly FetchedFile[]> => acceptedIn(place),
+    /**
+     * Continues the draft of the same remote file, or begins a new one. An accepted file of that name is
+     * deleted before.
+     * @throws LoadRefused for a file that was broken in the same way twice
+     */
+    open: async (file: RemoteFile): Promise<Draft> => {
       await check();
       await refuseBroken(place, file);
       await unseal(place);
       if ((await recordsIn(place)).has(file.name)) await forgetFile(place, file.name);
       return openDraft(place, file, inTurn);
     },
-    keepOnly: (names) => keepOnly(place, new Set(names)),
-    seal: async (origin) => {
+    /** Deletes the accepted files and the drafts of all other names. */
+    keepOnly: (names: readonly string[]): Promise<void> => keepOnly(place, new Set(names)),
+    /** Writes `origem.json`, which says that the publication is whole. */
+    seal: async (origin: Origin): Promise<void> => {
       await check();
       await files.write(ORIGIN, `${JSON.stringify(origin, null, 2)}\n`);
     },
-    sealed: () => sealedIn(place),
+    /** Returns the origin of a publication that was sealed before; null where there is none. */
+    sealed: (): Promise<Origin | null> => sealedIn(place),
     freeBytes: place.freeBytes,
   };
 }

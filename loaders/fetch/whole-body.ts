@@ -26,7 +26,6 @@ async function readWhole(job: DraftWork, answer: Answered, buffer: Buffer): Prom
   const { file, draft } = job;
   let at = 0;
   for await (const chunk of answer.body) {
-    job.halt.check();
     refuseLate(job.visit);
     if (at + chunk.length > file.size) {
       throw new PublisherError(

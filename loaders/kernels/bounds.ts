@@ -1,11 +1,11 @@
 /** The bounds of buckets, for the kernels and for texts that are read here. */
-import type { BucketKernels } from './interfaces.ts';
+import type { Kernels } from './interfaces.ts';
 
 /** Letters and digits of a key that choose its bucket. */
 export const KEY_BYTES = 8;
 
 /** `bounds`: at most `KEY_BYTES` letters and digits each, in their order. */
-export function setBounds(kernels: BucketKernels, bounds: readonly string[]): void {
+export function setBounds(kernels: Kernels, bounds: readonly string[]): void {
   const bytes = Buffer.alloc(bounds.length * KEY_BYTES);
   for (const [i, bound] of bounds.entries()) bytes.write(bound, i * KEY_BYTES, KEY_BYTES, 'latin1');
   const at = kernels.allocate(bytes.length);

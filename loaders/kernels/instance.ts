@@ -3,7 +3,7 @@
  * Each instance has a memory of its own, which stays for the next user, so that a load does not collect and
  * clear the same megabytes for every bucket.
  */
-import type { Calls, Kernels, Uses } from './interfaces.ts';
+import type { Calls, Kernels, Use } from './interfaces.ts';
 import { checkSize } from './limits.ts';
 import { KERNELS } from './module.ts';
 
@@ -12,8 +12,6 @@ interface Assembly {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object, imports: object) => { readonly exports: object };
 }
-
-type Use = keyof Uses;
 
 let compiled: object | null = null;
 const idle: Readonly<Record<Use, Kernels[]>> = {
@@ -29,7 +27,7 @@ const unset = (): never => {
   throw new Error('the kernels call what their user has not set');
 };
 
-export const takeKernels = <U extends Use>(use: U): Uses[U] => idle[use].pop() ?? newKernels();
+export const takeKernels = (use: Use): Kernels => idle[use].pop() ?? newKernels();
 
 function newKernels(): Kernels {
   const { Module, Instance } = (globalThis as unknown as { readonly WebAssembly: Assembly }).WebAssembly;
@@ -62,10 +60,7 @@ function newKernels(): Kernels {
 }
 
 /** Gives an instance back, whose memory may then be used by another user. */
-export function giveBack<U extends Use>(use: U, kernels: Uses[U]): void {
-  // Every instance has the functions of all uses.
-  idle[use].push(kernels as unknown as Kernels);
-}
+export const giveBack = (use: Use, kernels: Kernels): void => void idle[use].push(kernels);
 
 /** Gives the memory of all idle instances back to the system, before another kind of work begins. */
 export function dropIdleKernels(): void {

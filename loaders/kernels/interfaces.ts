@@ -1,17 +1,4 @@
-/**
- * What the users of an instance call of it. Arguments and results are addresses and numbers of bytes, unless
- * they are described otherwise; numbers of rows, groups and terms count from 0. The kernels themselves are in
- * assembly/, in the file that each part names.
- */
-
-export interface Memory {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  readonly calls: Calls;
-  allocate(size: number): number;
-  release(address: number): void;
-  /** Returns the address of an input of at least `size` bytes, which stay until the next call with more. */
-  reserveInput(size: number): number;
-}
+/** The functions that call and are called by an instance. The kernels themselves are in assembly/. */
 
 /** Functions that the kernels call. */
 export interface Calls {
@@ -25,13 +12,27 @@ export interface Calls {
   compute: (column: number, address: number, length: number) => number;
 }
 
-/** Cuts rows into buckets (lines/buckets.ts). */
-export interface BucketKernels extends Memory {
-  setBounds(bounds: number, count: number): void;
-}
+/** The work for which an instance is used. Its regions fit the next user of the same kind. */
+export type Use = 'lines' | 'rows' | 'entries' | 'terms' | 'texts' | 'columns';
 
-/** Scatters the lines of files (lines/). */
-export interface LineKernels extends BucketKernels {
+/**
+ * What an instance has. Arguments and results are addresses and numbers of bytes, unless they are described
+ * otherwise; numbers of rows, groups and terms count from 0. Each part names its file in assembly/.
+ */
+export interface Kernels {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly calls: Calls;
+  allocate(size: number): number;
+  release(address: number): void;
+  /** Returns the address of an input of at least `size` bytes, which stay until the next call with more. */
+  reserveInput(size: number): number;
+  /** Returns the address of what the last call has written: a "result" in the files of assembly/. */
+  resultAddress(): number;
+
+  // Cuts rows into buckets (lines/buckets.ts).
+  setBounds(bounds: number, count: number): void;
+
+  // Scatters the lines of files (lines/).
   beginScatter(arenaBytes: number): void;
   leaveOutQuotes(delimiter: number): void;
   setRecords(delimiter: number, areQuoted: number, columns: number, longest: number): void;
@@ -39,21 +40,14 @@ export interface LineKernels extends BucketKernels {
   recordEnd(from: number, end: number, to: number): number;
   isScatterFull(length: number): number;
   addLine(at: number, length: number, lineNumber: number, bucket: number): void;
-  /** Returns the address of the line at which it stops. */
   addLines(from: number, to: number, lineNumber: number, mostLines: number): number;
-  addedLines(): number;
-  scatteredBytes(): number;
   sortScattered(): number;
-  scatteredLengths(): number;
-}
 
-/** Reads rows into a table (read-rows.ts, rows.ts, groups.ts). */
-export interface RowKernels extends BucketKernels {
+  // Reads rows into a table (read-rows.ts, rows.ts, groups.ts).
   clearRows(): void;
   characterTable(): number;
   setFile(columns: number, columnCount: number, slot: number, task: number): void;
   countsAddress(): number;
-  examplesAddress(): number;
   highRowCount(): number;
   /** Returns the address of the first row that is left, or 0. */
   readRows(from: number, to: number): number;
@@ -77,47 +71,30 @@ export interface RowKernels extends BucketKernels {
   groupedRows(): number;
   groupFirsts(): number;
   groupRowEnds(): number;
-}
 
-/** Keys by which entries are sorted (keys.ts, key-order.ts). */
-export interface KeyKernels extends Memory {
+  // Keys by which entries are sorted (keys.ts, key-order.ts).
   setKeys(declaration: number, parts: number): void;
-  rankTable(): number;
-}
 
-/** Packs documents into the records of their items (documents/). */
-export interface DocumentKernels extends KeyKernels {
-  /** Returns the address of the records of the kept rows of a slot (exported/records.ts). */
+  // Packs documents into the records of their items (documents/).
+  /** Writes the records of the kept rows of a slot (exported/records.ts). */
   orderRecords(slot: number, isPartition: number, hasSuffix: number): number;
-  orderedBytes(): number;
   /** `declaration` and the three arrays of counts stay where they are as long as documents are packed. */
   setDocuments(declaration: number, stored: number, again: number, without: number): void;
-  /** Returns 0 for a document that is left. */
+  /** Returns the bytes of all records, 0 for a document that is left. */
   packDocument(group: number, rows: number, rowCount: number): number;
-  clearItems(): void;
-  itemCount(): number;
-  itemBytes(): number;
-  itemRecords(): number;
-  itemEntries(): number;
-}
 
-/** Fills the columns of Parquet files (exported/columns.ts). */
-export interface ColumnKernels extends Memory {
+  // Fills the columns of Parquet files (exported/columns.ts).
   setOutColumns(declaration: number, count: number, mostCells: number, version: number, length: number): void;
   fillColumns(from: number, to: number, records: number): number;
   releaseColumns(): void;
-}
 
-/** Makes the entries of a search index from documents (derive.ts, ranges.ts). */
-export interface DerivationKernels extends KeyKernels {
+  // Makes the entries of a search index from documents (derive.ts, ranges.ts).
   setDerivation(declaration: number, mostListed: number): void;
   setRanges(bounds: number, ends: number, count: number): void;
   deriveDocument(group: number, rows: number, rowCount: number): void;
   rangesAddress(): number;
-}
 
-/** Packs one container of entries after the other (entries/). */
-export interface EntryKernels extends KeyKernels {
+  // Packs one container of entries after the other (entries/).
   placeRows(from: number, to: number, rows: number): number;
   sortRows(): number;
   beginContainer(first: number, count: number, columnCount: number, listCount: number): number;
@@ -125,9 +102,7 @@ export interface EntryKernels extends KeyKernels {
   valueBytes(): number;
   valueEnds(): number;
   writeBlock(first: number, end: number, shown: number, shownCount: number): number;
-  blockAddress(): number;
   packCounted(values: number, count: number, tally: number): number;
-  countedAddress(): number;
   wordTables(): number;
   setWords(ignored: number, longest: number): void;
   beginFilter(prefix: number, length: number): void;
@@ -145,10 +120,8 @@ export interface EntryKernels extends KeyKernels {
   addRecord(record: number): void;
   recordBytes(): number;
   sortRecords(out: number, lengths: number): void;
-}
 
-/** Packs the terms of one bucket into pages (terms/). */
-export interface TermKernels extends KeyKernels {
+  // Packs the terms of one bucket into pages (terms/).
   /** Returns −1 where a term is packed twice. */
   gatherTerms(from: number, to: number): number;
   termsAddress(): number;
@@ -157,47 +130,21 @@ export interface TermKernels extends KeyKernels {
   setHead(term: number, address: number, length: number): void;
   findLarge(mostBytes: number): number;
   findPages(mostBytes: number): number;
-  foundPages(): number;
-  largeTerms(): number;
   writePage(firstTerm: number, endTerm: number): number;
-  pageAddress(): number;
-}
 
-/** Collects the records of a segment and packs their texts (segments/). */
-export interface TextKernels extends Memory {
+  // Collects the records of a segment and packs their texts (segments/).
   beginSegment(): void;
   reserveRecords(bytes: number): number;
   reserveEntries(more: number): number;
   addRecords(bytes: number, more: number): void;
   segmentAddress(): number;
   segmentBytes(): number;
-  measureTexts(texts: number): void;
-  textBytes(): number;
-  longestText(): number;
+  segmentEntries(): number;
+  measureTexts(texts: number): number;
   sampleTexts(texts: number, step: number, most: number, out: number): number;
-  packRecords(texts: number, scratch: number): void;
+  packRecords(texts: number): void;
   writeEntries(bits: number, more: number): number;
   packText(from: number, to: number, out: number): number;
   symbolsAddress(): number;
   loadSymbols(count: number): void;
 }
-
-/** The use of an instance. Its regions fit the next user of the same kind. */
-export interface Uses {
-  readonly lines: LineKernels;
-  readonly rows: RowKernels & DocumentKernels & DerivationKernels;
-  readonly entries: EntryKernels;
-  readonly terms: TermKernels;
-  readonly texts: TextKernels;
-  readonly columns: ColumnKernels;
-}
-
-export interface Kernels
-  extends LineKernels,
-    RowKernels,
-    DocumentKernels,
-    DerivationKernels,
-    EntryKernels,
-    TermKernels,
-    TextKernels,
-    ColumnKernels {}

@@ -1,5 +1,5 @@
 /** Bytes in the memory of kernels, which stay until others are put there. */
-import type { Memory } from './interfaces.ts';
+import type { Kernels } from './interfaces.ts';
 
 /** Returns `bytes` bytes of words with these numbers at their offsets. */
 export function wordsOf(bytes: number, numbers: readonly (readonly [number, number])[]): number[] {
@@ -11,11 +11,11 @@ export function wordsOf(bytes: number, numbers: readonly (readonly [number, numb
 const FIRST_BYTES = 1 << 12;
 
 export class Region {
-  private readonly kernels: Memory;
+  private readonly kernels: Kernels;
   private at: number;
   private room = FIRST_BYTES;
 
-  constructor(kernels: Memory) {
+  constructor(kernels: Kernels) {
     this.kernels = kernels;
     this.at = kernels.allocate(this.room);
   }

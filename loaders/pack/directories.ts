@@ -5,7 +5,7 @@
 import { AS_IS } from '../../shared/store/records/block.ts';
 import { encodeIndexDirectory } from '../../shared/store/records/sets/directory-bytes.ts';
 import { CONTAINER_PLACES } from '../../shared/store/records/sets/keys.ts';
-import { indexesOf } from '../records/indexing/indexes.ts';
+import { indexesOf } from '../records/indexing/index-codec.ts';
 import { entriesOfRanges } from '../shuffle/derived.ts';
 import { builtItems } from '../work/built.ts';
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';

@@ -4,7 +4,7 @@
  */
 
 import { CONTAINER_PLACES } from '../../shared/store/records/sets/keys.ts';
-import type { IndexCodec } from '../records/indexing/codec.ts';
+import type { IndexCodec } from '../records/indexing/index-codec.ts';
 import { entriesOfRanges } from '../shuffle/derived.ts';
 import { type Bucket, gatherEntries } from '../shuffle/gather.ts';
 import { writeTerms } from '../shuffle/scattered-terms.ts';

@@ -4,7 +4,7 @@ import { AS_IS } from '../../shared/store/records/block.ts';
 import { contentOfBlock, type StoredItem } from '../../shared/store/records/placement.ts';
 import { encodeTally } from '../../shared/store/records/sets/columns.ts';
 import { tallyKey } from '../../shared/store/records/sets/keys.ts';
-import { indexesOf } from '../records/indexing/indexes.ts';
+import { indexesOf } from '../records/indexing/index-codec.ts';
 import { type IndexItem, packTerms } from '../records/terms/term-items.ts';
 import { gatherTerms } from '../shuffle/scattered-terms.ts';
 import { type Built, builtItems, type TermsTask } from '../work/built.ts';

@@ -88,6 +88,15 @@ export async function endingTogether<T>(visit: Visit, work: (visit: Visit) => Pr
 }
 
 /**
+ * Waits for parts of a visit that ends with the signal; it ends as soon as one of them has failed.
+ * @throws the error of the part that failed first
+ */
+export async function together(end: AbortController, parts: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.all(parts.map((part) => part.catch((error: unknown) => end.abort(error))));
+  end.signal.throwIfAborted();
+}
+
+/**
  * Full jitter: any pause up to the bound is as likely, so that many segments that break together do not come
  * back together. A `Retry-After` is a minimum.
  */

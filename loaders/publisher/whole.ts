@@ -1,17 +1,11 @@
 /** Checks by names and directories that the files of a publication are complete and of one version. */
 import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import { fewAtOnce } from '../../shared/few-at-once.ts';
-import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
-import { READY } from '../../shared/ingestion/ready.ts';
 import { labelFaults } from '../account/label.ts';
 import { missingParts } from '../account/parts.ts';
 import { readZipDirectory, tallyOf } from '../read/archive.ts';
-import { COLUMN_NAMES } from '../read/declared-encoding.ts';
 import { matchLayout } from '../work/layouts.ts';
 import type { ObjectInfo, PublishedFiles } from '../work/ports.ts';
-
-/** Files beside those of the publisher. */
-const OURS = [COLUMN_NAMES, READY, ORIGIN];
 
 /** Archives whose directories are read at the same time; the publisher's port bounds the requests. */
 const AT_ONCE = 4;
@@ -29,15 +23,12 @@ export async function wholenessFaults(
   files: PublishedFiles,
   now: number,
 ): Promise<string[]> {
-  const listed = (await files.list('')).filter(({ key }) => !OURS.includes(key));
-  const paths = await rowFilesOf(source, files, listed);
+  const paths = await rowFilesOf(source, files, await files.list(''));
   const found = paths.flatMap((file) => {
     const resource = matchLayout(source, file);
     return resource ? [{ resource: resource.name, file }] : [];
   });
-  const lacking = resourcesOf(source).filter(
-    ({ name, required }) => required && !found.some(({ resource }) => resource === name),
-  );
+  const lacking = resourcesOf(source).filter(({ name }) => !found.some(({ resource }) => resource === name));
   return [
     ...lacking.map(({ name, layout }) => `${name}: no file with a name like ${layout.member.join(' or ')}`),
     ...missingParts(source, found),

@@ -7,7 +7,7 @@ import { type OpenedFile, openFile } from '../read/opened-file.ts';
 import { codecOf } from '../records/codecs/codec.ts';
 import { isTotals, type Member, type Plan, resourceOf, sourceOf, tableOf } from '../work/plan.ts';
 import { type BucketOf, bucketFinder } from './buckets.ts';
-import { type KeySampler, keySampler } from './ranges.ts';
+import { type KeySampler, keySampler } from './entry-ranges.ts';
 import type { Scatter } from './scatter.ts';
 
 export interface BegunFile {

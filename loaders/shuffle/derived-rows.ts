@@ -1,38 +1,43 @@
-/**
- * The rows of derived tables between two rounds of the build, as bytes: each after twice its length. The
- * kernels write and read those of entries (loaders/records/indexing/entry-rows.ts).
- */
-import { ByteReader, putVarint, varintBytes } from '../../shared/store/records/sets/varints.ts';
-import { BucketArena, type SortedRecords } from './bucket-arena.ts';
+/** The rows of derived tables between two rounds of the build, as lines: no stored row has a line feed. */
+import type { SortedRecords } from '../records/indexing/derive.ts';
+
+/** Characters of rows that are kept as texts, which take more memory than their bytes. */
+const MOST_TEXT = 1 << 24;
 
 /** Collects the rows that one bucket gives to a derived table. */
 export class DerivedRows {
-  private readonly arena: BucketArena;
+  private texts: string[][];
+  private length = 0;
+  private readonly bytes: Buffer[][];
+  private readonly counts: number[];
 
   constructor(buckets: number) {
-    this.arena = new BucketArena(buckets);
+    this.texts = Array.from({ length: buckets }, () => []);
+    this.bytes = Array.from({ length: buckets }, () => []);
+    this.counts = new Array<number>(buckets).fill(0);
   }
 
   add(bucket: number, row: string): void {
-    const length = Buffer.byteLength(row);
-    const head = length * 2;
-    const start = this.arena.begin(bucket, varintBytes(head) + length);
-    const at = putVarint(this.arena.bytes, start, head);
-    this.arena.bytes.write(row, at);
-    this.arena.end(at + length);
+    this.texts[bucket]?.push(row);
+    this.counts[bucket] = (this.counts[bucket] as number) + 1;
+    this.length += row.length;
+    if (this.length > MOST_TEXT) this.toBytes();
   }
 
+  /** Returns the rows by bucket, those of one bucket in the order in which they were added. */
   sorted(): SortedRecords {
-    return this.arena.sorted();
+    this.toBytes();
+    const lengths = this.bytes.map((parts) => parts.reduce((sum, { length }) => sum + length, 0));
+    return { bytes: Buffer.concat(this.bytes.flat()), lengths, counts: this.counts };
+  }
+
+  private toBytes(): void {
+    for (const [bucket, rows] of this.texts.entries())
+      if (rows.length > 0) this.bytes[bucket]?.push(Buffer.from(`${rows.join('\n')}\n`));
+    this.texts = this.texts.map(() => []);
+    this.length = 0;
   }
 }
 
-export function forEachDerivedRow(bytes: Buffer, onRow: (start: number, end: number) => void): void {
-  const reader = new ByteReader(bytes);
-  while (!reader.done) {
-    const head = reader.varint();
-    const start = reader.at;
-    reader.at = start + Math.floor(head / 2);
-    onRow(start, reader.at);
-  }
-}
+/** Returns the rows of a run, which ends with a line feed. */
+export const derivedRowsIn = (run: Buffer): string[] => run.toString('utf8', 0, run.length - 1).split('\n');

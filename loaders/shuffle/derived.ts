@@ -13,18 +13,16 @@ import {
   type TableCodec,
 } from '../records/codecs/table-codec.ts';
 import type { RowTable } from '../records/gathered/row-table.ts';
-import type { IndexCodec } from '../records/indexing/codec.ts';
-import type { ListedBytes } from '../records/indexing/derive.ts';
-import { indexesOf } from '../records/indexing/indexes.ts';
+import type { ListedBytes, SortedRecords } from '../records/indexing/derive.ts';
+import { type IndexCodec, indexesOf } from '../records/indexing/index-codec.ts';
 import { type Plan, rowBuckets, sourceOf, workKeys } from '../work/plan.ts';
 import { LoadRefused, type Objects, readAllJson } from '../work/ports.ts';
 import type { DerivedIndex, ScatterIndex } from '../work/scattered.ts';
-import type { SortedRecords } from './bucket-arena.ts';
 import { groupWriters } from './bucket-groups.ts';
 import { hashedBucket } from './buckets.ts';
 import { DerivedRows } from './derived-rows.ts';
+import { boundsOf } from './entry-ranges.ts';
 import { oncePerPlan } from './once-per-plan.ts';
-import { boundsOf } from './ranges.ts';
 
 export interface DerivedTable {
   readonly codec: TableCodec;

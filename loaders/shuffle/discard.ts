@@ -4,7 +4,7 @@
  * ends.
  */
 import { codecsOf } from '../records/codecs/codec.ts';
-import { indexesOf } from '../records/indexing/indexes.ts';
+import { indexesOf } from '../records/indexing/index-codec.ts';
 import { type BuildTask, nameOf } from '../work/built.ts';
 import { type Plan, rowBuckets, sourceOf, workKeys } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';

@@ -1,8 +1,8 @@
 /** Reads the rows of one bucket back from the objects into which they were scattered, and groups them. */
 import type { Resource } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
-import type { RowReport } from '../../shared/store/records/accounting.ts';
-import { decodeRow } from '../../shared/store/records/rows.ts';
+import type { DropRule, Fault, Origin, RowReport } from '../../shared/store/records/accounting.ts';
+import { type Cells, decodeRow } from '../../shared/store/records/rows.ts';
 import { BOUNDS, number } from '../read/bounds.ts';
 import { isFault, rowReader, tallyOf } from '../read/cells.ts';
 import { kernelColumns, requoted } from '../read/in-kernels/columns.ts';
@@ -10,7 +10,7 @@ import { CHARACTERS } from '../read/values/encoding.ts';
 import type { ValueTally } from '../read/values/tally.ts';
 import type { Gathering, TableCodec } from '../records/codecs/table-codec.ts';
 import type { RowTable } from '../records/gathered/row-table.ts';
-import type { EntryRows } from '../records/indexing/entry-rows.ts';
+import type { EntryRows } from '../records/indexing/containers.ts';
 import type { Read, TalliedValues } from '../work/built.ts';
 import type { Form, SeparatedForm } from '../work/form.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
@@ -18,8 +18,7 @@ import { LoadRefused, type Objects } from '../work/ports.ts';
 import type { DerivedIndex, ScatterIndex } from '../work/scattered.ts';
 import { ofRows } from './bucket-groups.ts';
 import { type DerivedTable, derivedIndexes } from './derived.ts';
-import { forEachDerivedRow } from './derived-rows.ts';
-import { collector } from './groups.ts';
+import { derivedRowsIn } from './derived-rows.ts';
 import { forEachRow, type OnRow, runsOf } from './scattered-rows.ts';
 
 export interface Bucket {
@@ -72,6 +71,29 @@ function refuseLargeBucket(plan: Plan, bucket: number, indexes: readonly Scatter
   throw new LoadRefused(
     `${plan.members[largest.task]?.file}: ${number(all)} bytes of rows in one range of keys; allowed: at most ${number(most)}. Either many rows have the same key, or the first rows of the files do not show how their keys are spread: compare the files with the publisher's`,
   );
+}
+
+/** Returns null where the row was added to its group, otherwise the reason why it was not. */
+type Collect = (cells: Cells, origin: Origin) => DropRule | Fault | null;
+
+/** Collects rows of one resource; `names` are the fields of the cells. */
+function collector(
+  codec: TableCodec,
+  resource: Resource,
+  names: readonly string[],
+  groups: Gathering,
+): Collect {
+  const entryOf = codec.rows(resource).entries(names);
+  const groupOf = codec.grouping(resource, names);
+  const slot = codec.slots.indexOf(resource);
+  return (cells, origin) => {
+    const key = groupOf(cells);
+    if (typeof key !== 'string') return key.why;
+    const entry = entryOf(cells, origin);
+    if ('reason' in entry) return entry;
+    groups.add(key, slot, entry);
+    return null;
+  };
 }
 
 interface FileParser {
@@ -150,11 +172,11 @@ export async function gatherDerived(
   for (const [from, { flushes }] of (await derivedIndexes(work, plan, name)).entries()) {
     const keyOf = (group: number): string => keys.derived(name, from, group);
     for await (const run of runsOf(work, plan, keyOf, flushes, bucket)) {
-      forEachDerivedRow(run, (start, end) => {
-        const problem = collect(decodeRow(run.toString('utf8', start, end)), { task: -1, line: 0 });
+      for (const row of derivedRowsIn(run)) {
+        const problem = collect(decodeRow(row), { task: -1, line: 0 });
         if (problem !== null)
           throw new Error(`${name}: a derived row is in no group: ${JSON.stringify(problem)}`);
-      });
+      }
     }
   }
   return groups;

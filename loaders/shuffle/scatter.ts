@@ -87,17 +87,17 @@ export class Scatter {
   ): { readonly lines: number; readonly start: number } {
     const { kernels } = this;
     const at = this.put(chunk);
-    const next = kernels.addLines(at + start, at + chunk.length, lineNumber, most);
-    return { lines: kernels.addedLines(), start: next - at };
+    const lines = kernels.addLines(at + start, at + chunk.length, lineNumber, most);
+    return { lines, start: kernels.resultAddress() - at };
   }
 
   async flush(): Promise<void> {
     const { kernels, buckets } = this;
-    const bytes = kernels.scatteredBytes();
+    const at = kernels.sortScattered();
+    const lengths = [...new Uint32Array(kernels.memory.buffer, at, buckets)];
+    const bytes = lengths.reduce((sum, length) => sum + length, 0);
     if (bytes === 0) return;
-    const sorted = kernels.sortScattered();
-    const rows = Buffer.from(kernels.memory.buffer, sorted, bytes);
-    const lengths = [...new Uint32Array(kernels.memory.buffer, kernels.scatteredLengths(), buckets)];
+    const rows = Buffer.from(kernels.memory.buffer, kernels.resultAddress(), bytes);
     await this.out.write(rows, { lengths });
     this.flushes.push({ lengths });
   }

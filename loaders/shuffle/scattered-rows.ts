@@ -1,5 +1,5 @@
 /** Reads the rows of one bucket from a scattered object. */
-import { RUN_HEADER, RUN_LENGTH, RUN_LINE } from '../kernels/assembly/layout.ts';
+import * as LAYOUT from '../kernels/assembly/layout.ts';
 import { type Objects, readWhole } from '../work/ports.ts';
 import type { Flush } from '../work/scattered.ts';
 import { bucketsOf, bytesOfGroup, type Grouping, groupOf } from './bucket-groups.ts';
@@ -60,12 +60,12 @@ export type OnRow = (run: Buffer, start: number, end: number, line: number) => v
 export function forEachRow(run: Buffer, onRow: OnRow): number {
   let rows = 0;
   for (let at = 0; at < run.length; rows++) {
-    const start = at + RUN_HEADER;
-    const length = run.readUInt32LE(at + RUN_LENGTH);
+    const start = at + LAYOUT.RUN_HEADER;
+    const length = run.readUInt32LE(at + LAYOUT.RUN_LENGTH);
     const end = start + (length >>> 1);
     if (length % 2 === 1)
       throw new Error('a row without its quotes in a file whose rows are parsed cell by cell');
-    onRow(run, start, end, run.readUInt32LE(at + RUN_LINE));
+    onRow(run, start, end, run.readUInt32LE(at + LAYOUT.RUN_LINE));
     at = end;
   }
   return rows;

@@ -18,7 +18,7 @@ import { packAndWrite } from '../pack/packed.ts';
 import { buildTerms } from '../pack/terms.ts';
 import { codecsOf } from '../records/codecs/codec.ts';
 import { joined, NO_DOCUMENTS, type PackTo, type TableCodec } from '../records/codecs/table-codec.ts';
-import { indexesOf } from '../records/indexing/indexes.ts';
+import { indexesOf } from '../records/indexing/index-codec.ts';
 import { assertPlaced } from '../shuffle/buckets.ts';
 import { type Derived, derivedTables, deriver, writeDerived } from '../shuffle/derived.ts';
 import { discardRead } from '../shuffle/discard.ts';

@@ -29,7 +29,7 @@ const ITEM_FORMAT = 12;
  * Must be raised whenever the objects between the tasks of a load get another form. Those of form 4 were not
  * synced on one machine, so that a power cut may have damaged them.
  */
-const WORK_FORM = 9;
+const WORK_FORM = 10;
 
 /** The form of the import files, and the groups of buckets. */
 type Forms = Partial<Pick<World, 'itemForm' | 'groups'>> & {
@@ -148,9 +148,7 @@ function order(source: Source, found: readonly Found[]): Member[] {
 }
 
 function refuseMissing(source: Source, members: readonly Member[]): void {
-  const missing = resourcesOf(source).filter(
-    (r) => r.required && !members.some((m) => m.resource === r.name),
-  );
+  const missing = resourcesOf(source).filter((r) => !members.some((m) => m.resource === r.name));
   if (missing.length === 0) return;
   const names = missing.map((r) => `${r.name} (a member named like ${r.layout.member.join(' or ')})`);
   throw new LoadRefused(`no file of: ${names.join(', ')}`);

@@ -1,7 +1,6 @@
 /** An answer of a server on one machine, and the errors that a server answers without calling a function. */
 import type { OutgoingHttpHeaders } from 'node:http';
 
-/** A part of a file of the disk: from the first byte to the last one. */
 export interface FilePart {
   readonly path: string;
   readonly start: number;

@@ -1,14 +1,6 @@
 /** The body of a request as API Gateway passes it: text unchanged, everything else as base64. */
 import type { IncomingMessage } from 'node:http';
 
-export interface SentBody {
-  readonly body?: string;
-  readonly isBase64Encoded: boolean;
-}
-
-const NO_BODY: SentBody = { isBase64Encoded: false };
-
-/** Content types that an HTTP API treats as text. */
 const TEXT = /^(text\/|application\/(json|javascript|xml)\b)/i;
 
 /** Returns at most `most` bytes and discards the rest; null if the caller ends the connection before. */
@@ -33,8 +25,8 @@ export const bytesOf = (request: IncomingMessage, most: number): Promise<Buffer 
     request.once('close', () => done(null));
   });
 
-export function sentBodyOf(bytes: Buffer, contentType = ''): SentBody {
-  if (bytes.length === 0) return NO_BODY;
+export function sentBodyOf(bytes: Buffer, contentType = '') {
+  if (bytes.length === 0) return {};
   const isText = TEXT.test(contentType);
   return { body: bytes.toString(isText ? 'utf8' : 'base64'), isBase64Encoded: !isText };
 }

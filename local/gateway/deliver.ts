@@ -8,21 +8,14 @@ import { LINGER_MS } from './refusal.ts';
 
 const PIECE = 256 * 1024;
 
-export interface Delivery {
-  /** The connection ends after this answer. */
-  readonly isLast: boolean;
-  /**
-   * A caller that does not take the whole answer in this time loses the connection, or one that takes nothing
-   * of a file for so long.
-   */
-  readonly mostMs: number;
-}
-
-/** Resolves when the answer has been handed to the system, or the connection has ended. */
+/**
+ * A caller that takes nothing of a file, or not the whole answer, in `mostMs` loses the connection, and after
+ * the last answer. Resolves when the answer has been handed to the system, or the connection has ended.
+ */
 export async function deliver(
   response: ServerResponse,
   answer: Answer,
-  { isLast, mostMs }: Delivery,
+  { isLast, mostMs }: { readonly isLast: boolean; readonly mostMs: number },
 ): Promise<void> {
   const { req: request } = response;
   // An answer that is made at once precedes the end of a request that has already been received.
@@ -75,7 +68,6 @@ function sendFile(
   });
 }
 
-/** Sends everything at once, and keeps the connection open to discard the rest of the request. */
 function endAfterRequest(response: ServerResponse, body: Answer['body'] | undefined): void {
   if (body) response.write(body);
   else response.flushHeaders();

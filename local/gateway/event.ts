@@ -4,7 +4,6 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpEvent } from '../../shared/http/exchange.ts';
 import type { Match } from './match.ts';
 
-/** Fields for the account, the API and the domain, which do not exist on one machine. */
 const API = { accountId: '000000000000', apiId: 'local', domainPrefix: 'local', stage: '$default' };
 
 /** `21/Nov/2026:12:43:49 +0000` */

@@ -13,17 +13,13 @@ const AUTHORITY = /^(?:\[([0-9a-f:.]+)\]|([^\s:/?#@[\]\\]+))(?::\d{0,5})?$/i;
 /** The form of a request target for proxies. Its authority replaces the header `Host` (RFC 9112, 3.2.2). */
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
 
-/** Returns the error for a request to a foreign name; null for a request to this service. */
-export type HostCheck = (
-  request: Pick<IncomingMessage, 'rawHeaders' | 'url' | 'httpVersion'>,
-) => Answer | null;
-
-export function hostCheck(host: string, allowed: readonly string[]): HostCheck {
+/** Returns a function that gives the error for a foreign name; null for a request to this service. */
+export function hostCheck(host: string, allowed: readonly string[]) {
   const machine = hostname().toLowerCase();
   const own = new Set(['localhost', host.toLowerCase(), machine, ...allowed]);
   /** An address cannot be rebound: a page at that address came from this machine. */
   const isOwn = (name: string): boolean => isIP(name) !== 0 || own.has(name);
-  return ({ rawHeaders, url = '', httpVersion }) => {
+  return ({ rawHeaders, url = '', httpVersion }: IncomingMessage): Answer | null => {
     const hosts = hostsOf(rawHeaders);
     // HTTP/1.0 has no Host, and health checks of proxies use it. No browser does.
     if (hosts.length > 1 || (hosts.length === 0 && httpVersion !== '1.0')) return NO_HOST;

@@ -6,7 +6,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Answer } from './answer.ts';
-import { lateAfter } from './late.ts';
 import { writeRefusal } from './refusal.ts';
 
 /** A read of 64 KB has up to 2,500 short requests. A waiting one takes about 3 KB: 60 MB in all. */
@@ -14,23 +13,12 @@ const MOST_WAITING = 20_000;
 /** A connection with fewer is not closed when the others have too many. */
 const FEW = 16;
 
-export interface Line {
-  /** Serves the request after earlier ones. `serve` never rejects, and resolves when the answer is sent. */
-  readonly add: (response: ServerResponse, serve: () => Promise<void>) => void;
-  /** Ends the connection with this answer, after those to the requests before. */
-  readonly refuse: (answer: Answer) => void;
-  /** Does the same for a request that is late, unless its rest has not been read. */
-  readonly timeOut: (answer: Answer) => void;
-  readonly isServing: () => boolean;
-}
-
-/** The number of waiting requests of all connections. */
-export interface Waiting {
+interface Waiting {
   count: number;
 }
 
 /** `lateMs` is the time that a caller has for the rest of a request once it is read again. */
-export function lineOf(socket: Socket, all: Waiting, lateMs: number): Line {
+export function lineOf(socket: Socket, all: Waiting, lateMs: number) {
   const late = lateAfter(lateMs);
   const queue = queueOf(socket, all, late.resumed);
   let last: ServerResponse | undefined;
@@ -42,6 +30,7 @@ export function lineOf(socket: Socket, all: Waiting, lateMs: number): Line {
     if (queue.isServing() && served?.headersSent && !served.writableFinished) socket.destroy();
     else writeRefusal(socket, answer);
   };
+  /** Ends the connection with this answer, after those to the requests before. */
   const refuse = (answer: Answer): void => {
     if (refused) return;
     refused = true;
@@ -50,7 +39,8 @@ export function lineOf(socket: Socket, all: Waiting, lateMs: number): Line {
     else queue.push(async () => end(answer));
   };
   return {
-    add: (response, serve) => {
+    /** Serves the request after earlier ones. `serve` never rejects, and resolves when the answer is sent. */
+    add: (response: ServerResponse, serve: () => Promise<void>): void => {
       if (refused) return;
       late.settled();
       last = response;
@@ -60,7 +50,8 @@ export function lineOf(socket: Socket, all: Waiting, lateMs: number): Line {
       });
     },
     refuse,
-    timeOut: (answer) => {
+    /** Refuses a request that is late, unless its rest has not been read. */
+    timeOut: (answer: Answer): void => {
       // Either the body of the last request is late, or the head of the next one.
       const body = last?.req.complete === false ? last.req : undefined;
       late.timedOut(queue.isPaused(), () => {
@@ -71,14 +62,7 @@ export function lineOf(socket: Socket, all: Waiting, lateMs: number): Line {
   };
 }
 
-interface Queue {
-  readonly push: (serve: () => Promise<void>) => void;
-  readonly isServing: () => boolean;
-  /** Nothing is read from the connection while something waits. */
-  readonly isPaused: () => boolean;
-}
-
-function queueOf(socket: Socket, all: Waiting, resumed: () => void): Queue {
+function queueOf(socket: Socket, all: Waiting, resumed: () => void) {
   const waiting: (() => Promise<void>)[] = [];
   let current: (() => Promise<void>) | undefined;
   const begin = (serve: () => Promise<void>): void => {
@@ -105,7 +89,7 @@ function queueOf(socket: Socket, all: Waiting, resumed: () => void): Queue {
     waiting.length = 0;
   });
   return {
-    push: (serve) => {
+    push: (serve: () => Promise<void>): void => {
       if (!current) {
         begin(serve);
         return;
@@ -117,5 +101,35 @@ function queueOf(socket: Socket, all: Waiting, resumed: () => void): Queue {
     },
     isServing: () => current !== undefined,
     isPaused: () => waiting.length > 0,
+  };
+}
+
+/** Node measures the age of a half-received request also while the requests before it wait here. */
+function lateAfter(ms: number) {
+  let resumedAt = Number.NEGATIVE_INFINITY;
+  let refusal: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (): void => {
+    clearTimeout(timer);
+    if (refusal) timer = setTimeout(refusal, ms);
+  };
+  return {
+    /** The current request is past the time-out: calls `refuse` now, or when the caller has had its time. */
+    timedOut: (isPaused: boolean, refuse: () => void): void => {
+      if (!isPaused && performance.now() - resumedAt > ms) {
+        refuse();
+        return;
+      }
+      refusal = refuse;
+      if (!isPaused) wait();
+    },
+    resumed: (): void => {
+      resumedAt = performance.now();
+      wait();
+    },
+    settled: (): void => {
+      clearTimeout(timer);
+      refusal = undefined;
+    },
   };
 }

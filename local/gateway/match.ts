@@ -19,7 +19,6 @@ interface Template {
 }
 
 const DEFAULT = '$default';
-const GREEDY = /^\{(\w+)\+\}$/;
 const PARAMETER = /^\{(\w+)\}$/;
 
 /** Decodes a segment. A malformed escape is kept, and the pattern of the parameter rejects it. */
@@ -46,15 +45,6 @@ function fits({ route, segments }: Template, path: readonly string[]): Match | n
   return { route, pathParameters: parameters };
 }
 
-function fitsGreedy({ route, segments }: Template, path: readonly string[]): Match | null {
-  const last = segments.length - 1;
-  const name = GREEDY.exec(segments[last]?.text ?? '')?.[1];
-  const rest = path.slice(last).join('/');
-  if (name === undefined || rest === '') return null;
-  const before = fits({ route, segments: segments.slice(0, last) }, path);
-  return before && { route, pathParameters: { ...before.pathParameters, [name]: decode(rest) } };
-}
-
 /** `/v1/cnpjs/contagens` precedes `/v1/cnpjs/{cnpj}`: a fixed segment is more specific than a parameter. */
 function bySpecificity(a: Template, b: Template): number {
   const [one, other] = [a, b].map(({ segments }) =>
@@ -63,38 +53,34 @@ function bySpecificity(a: Template, b: Template): number {
   return (one ?? '').localeCompare(other ?? '');
 }
 
-export type Matcher = (method: string, path: string) => Match;
-
 /** @throws Error when the routes have no `$default` */
-export function matcher(routes: readonly GatewayRoute[]): Matcher {
-  /** By method, and in each by the number of segments. */
+export function matcher(routes: readonly GatewayRoute[]) {
   const exact = new Map<string, Template[][]>();
-  const greedy: (Template & { method: string })[] = [];
+  /** The routes of a method for every path but the root: `/{proxy+}`. */
+  const greedy = new Map<string, GatewayRoute>();
   const fallback = routes.find(({ routeKey }) => routeKey === DEFAULT);
   if (!fallback) throw new Error('the gateway needs a $default route');
   for (const route of routes) {
     const [method = '', path = ''] = route.routeKey.split(' ');
-    const segments = path.split('/').map((text) => ({ text, parameter: PARAMETER.exec(text)?.[1] ?? null }));
-    if (path.endsWith('+}')) {
-      greedy.push({ method, route, segments });
+    if (path === '/{proxy+}') {
+      greedy.set(method, route);
       continue;
     }
+    const segments = path.split('/').map((text) => ({ text, parameter: PARAMETER.exec(text)?.[1] ?? null }));
     const byLength = exact.get(method) ?? [];
     exact.set(method, byLength);
     byLength[segments.length] = [...(byLength[segments.length] ?? []), { route, segments }];
   }
   for (const byLength of exact.values()) for (const templates of byLength) templates?.sort(bySpecificity);
   const last = { route: fallback, pathParameters: null };
-  return (method, path) => {
+  return (method: string, path: string): Match => {
     const segments = path.split('/');
     for (const template of exact.get(method)?.[segments.length] ?? []) {
       const match = fits(template, segments);
       if (match) return match;
     }
-    for (const template of greedy) {
-      const match = template.method === method ? fitsGreedy(template, segments) : null;
-      if (match) return match;
-    }
-    return last;
+    const rest = path.slice(1);
+    const route = rest === '' ? undefined : greedy.get(method);
+    return route ? { route, pathParameters: { proxy: decode(rest) } } : last;
   };
 }

@@ -3,10 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Answer, MALFORMED, sizeOf, TIMED_OUT, TOO_LARGE, TOO_LONG } from './answer.ts';
 
-/**
- * How long a connection stays open for a caller that is still sending. If it were closed at once, the system
- * would answer the next bytes with a reset, and the caller would lose the answer.
- */
+/** A connection that is closed while its caller sends is reset, and the caller would lose the answer. */
 export const LINGER_MS = 2_000;
 
 const BY_CODE: Readonly<Record<string, Answer>> = {

@@ -2,22 +2,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type CallerSettings, LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
-import { networkOf } from '../../shared/http/admin/guesses.ts';
 import { log } from '../../shared/log.ts';
 import { type Answer, FAILED, NO_EXPECTATION, NO_TUNNEL, TIMED_OUT } from './answer.ts';
 import { bytesOf } from './body.ts';
 import { deliver } from './deliver.ts';
-import { doorOf } from './door.ts';
 import { hostCheck } from './host.ts';
-import { type Line, lineOf, type Waiting } from './line.ts';
-import { listenOn } from './listen.ts';
+import { lineOf } from './line.ts';
 import { refusalOf } from './refusal.ts';
+import { openSharedPort, type SharedPort } from './shared-port.ts';
 
 /** Reads at most so many bytes of the body; null if the caller ended the connection before. */
 export type Receive = (most: number) => Promise<Buffer | null>;
 
 export interface ServingOptions {
-  /** The address at which the port listens, which callers may name in `Host`. */
   readonly host: string;
   /** @default the defaults of the settings */
   readonly callers?: CallerSettings;
@@ -27,6 +24,7 @@ export interface ServingOptions {
 export interface ServerOptions extends ServingOptions {
   /** 0 takes any free port. */
   readonly port: number;
+  readonly join?: (port: SharedPort) => void;
 }
 
 export interface RunningServer {
@@ -36,64 +34,44 @@ export interface RunningServer {
   readonly close: () => Promise<void>;
 }
 
-/**
- * API Gateway keeps an idle connection for over a minute. With Node's default of 5 s, callers that reuse one
- * would get resets.
- */
+/** API Gateway keeps idle connections so long; with the 5 s of Node, callers that reuse one get resets. */
 const KEEP_ALIVE_MS = 75_000;
 /** Node compares the age of requests with the time-outs this often; its default is 30 s. */
 const CHECK_MS = 1_000;
-/**
- * An answer may take so many times as long as a body: 60 s by default. The largest file of the portal, 400 KB
- * compressed, then needs 7 KB/s.
- */
+/** An answer may take so many times as long as a body: by default 60 s, 7 KB/s for the largest page. */
 const ANSWER_SHARE = 3;
-/** Requests in flight have this time at the end of the service. */
 const CLOSE_MS = 10_000;
 
-/** A server of connections that it or another process has accepted. */
 export interface Serving {
   readonly take: (socket: Socket) => void;
   readonly endIdle: () => void;
-  /** Finishes the requests in flight, and closes the other connections. */
   readonly close: () => Promise<void>;
 }
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { host, port, callers = readSettings(LOCAL_SETTINGS, {}) } = options;
-  const { server, endIdle, close } = serverOf(options);
-  const door = doorOf(callers.MAX_CONNECTIONS, endIdle);
-  server.on('connection', (socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
-    if (door.enter(network)) socket.once('close', () => door.leave(network));
-    else socket.destroy();
+  const { host, port, callers = readSettings(LOCAL_SETTINGS, {}), join } = options;
+  const shared = await openSharedPort(host, port, callers.MAX_CONNECTIONS);
+  const own = serveConnections(options);
+  const seat = shared.add({
+    take: (socket, network) => {
+      socket.once('close', () => seat.left(network));
+      own.take(socket);
+    },
+    endIdle: own.endIdle,
   });
-  const address = await listenOn(server, host, port);
+  join?.(shared);
   return {
-    ...address,
+    url: shared.url,
+    port: shared.port,
     close: async () => {
-      server.close();
-      await close();
+      shared.close();
+      await own.close();
     },
   };
 }
 
-/** Serves connections that a shared port passes on, and listens nowhere. */
-export function serveConnections(options: ServingOptions): Serving {
-  const { server, endIdle, close } = serverOf(options);
-  // Node begins to measure time-outs with this event. Undocumented; a test covers it.
-  server.emit('listening');
-  return {
-    take: (socket) => {
-      server.emit('connection', socket);
-      socket.resume();
-    },
-    endIdle,
-    close,
-  };
-}
-
-function serverOf({ callers = readSettings(LOCAL_SETTINGS, {}), ...options }: ServingOptions) {
+export function serveConnections(given: ServingOptions): Serving {
+  const { callers = readSettings(LOCAL_SETTINGS, {}) } = given;
   const headersTimeout = callers.HEADERS_SECONDS * 1_000;
   const requestTimeout = headersTimeout + callers.BODY_SECONDS * 1_000;
   const server = createServer({
@@ -108,30 +86,34 @@ function serverOf({ callers = readSettings(LOCAL_SETTINGS, {}), ...options }: Se
   // Undocumented; a test covers it.
   Object.assign(server, { httpAllowHalfOpen: true });
   let closing = false;
-  let emptied = (): void => undefined;
-  const lines = linesOf(server, requestTimeout, () => emptied());
-  serveRequests(server, lines, { ...options, callers }, () => closing);
+  const emptied = Promise.withResolvers<void>();
+  const lines = linesOf(server, requestTimeout, () => closing && emptied.resolve());
+  serveRequests(server, lines, { ...given, callers }, () => closing);
   refuseOthers(server, lines);
-  const close = async (): Promise<void> => {
-    closing = true;
-    const empty = new Promise<void>((done) => {
-      emptied = done;
-    });
-    for (const [socket, line] of lines) if (!line.isServing()) socket.destroy();
-    if (lines.size === 0) return;
-    const last = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
-    await empty;
-    clearTimeout(last);
+  // Node begins to measure time-outs with this event. Undocumented; a test covers it.
+  server.emit('listening');
+  return {
+    take: (socket) => {
+      server.emit('connection', socket);
+      socket.resume();
+    },
+    endIdle: () => server.closeIdleConnections(),
+    close: async () => {
+      closing = true;
+      for (const [socket, line] of lines) if (!line.isServing()) socket.destroy();
+      if (lines.size === 0) return;
+      const last = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
+      await emptied.promise;
+      clearTimeout(last);
+    },
   };
-  return { server, endIdle: () => server.closeIdleConnections(), close };
 }
 
-type Lines = ReadonlyMap<Socket, Line>;
+type Lines = ReadonlyMap<Socket, ReturnType<typeof lineOf>>;
 
-/** Calls `emptied` when the last connection has ended. */
 function linesOf(server: Server, lateMs: number, emptied: () => void): Lines {
-  const lines = new Map<Socket, Line>();
-  const waiting: Waiting = { count: 0 };
+  const lines = new Map<Socket, ReturnType<typeof lineOf>>();
+  const waiting = { count: 0 };
   server.on('connection', (socket) => {
     lines.set(socket, lineOf(socket, waiting, lateMs));
     socket.once('close', () => {
@@ -145,7 +127,7 @@ function linesOf(server: Server, lateMs: number, emptied: () => void): Lines {
 function serveRequests(
   server: Server,
   lines: Lines,
-  { host, callers, answer }: Required<ServingOptions>,
+  { host, callers, answer }: ServingOptions & { readonly callers: CallerSettings },
   isClosing: () => boolean,
 ): void {
   const mostMs = ANSWER_SHARE * callers.BODY_SECONDS * 1_000;
@@ -177,13 +159,11 @@ function serveRequests(
   );
 }
 
-/** An error of a function becomes a 500 of the server. */
 export function failed(error: unknown, request_id?: string): Answer {
   log.error('gateway_error', { request_id, message: error instanceof Error ? error.message : String(error) });
   return FAILED;
 }
 
-/** Answers what is not a request. */
 function refuseOthers(server: Server, lines: Lines): void {
   server.on('clientError', (error, stream) => {
     const socket = stream as Socket;

@@ -3,12 +3,10 @@
  * that serves the fewest, so that the limits of connections hold for all of them together
  * (docs/decisions/0107).
  */
-import { createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { networkOf } from '../../shared/http/admin/guesses.ts';
-import { type Door, doorOf } from './door.ts';
-import { listenOn } from './listen.ts';
+import { log } from '../../shared/log.ts';
 
-/** A process that serves connections. */
 export interface Place {
   /** Whether it can take a connection now. The first place always can. @default true */
   readonly isAwake?: () => boolean;
@@ -16,44 +14,30 @@ export interface Place {
   readonly endIdle: () => void;
 }
 
-export interface Seat {
-  /** A connection that the place took has ended. */
-  readonly left: (network: string) => void;
-  /** The place has not taken this connection, which another one gets. */
-  readonly giveBack: (socket: Socket, network: string) => void;
-  readonly remove: () => void;
-}
-
-export interface SharedPort {
-  readonly url: string;
-  readonly port: number;
-  readonly add: (place: Place) => Seat;
-  readonly close: () => void;
-}
-
 interface Occupied {
   readonly place: Place;
-  /** Open connections by network. */
   readonly networks: Map<string, number>;
   count: number;
 }
 
-export async function openSharedPort(host: string, port: number, most: number): Promise<SharedPort> {
-  const places: Occupied[] = [];
-  const door = doorOf(most, () => {
-    for (const { place } of places) place.endIdle();
-  });
-  const server = createServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) =>
-    enter(socket, places, door),
-  );
-  const address = await listenOn(server, host, port);
-  return { ...address, add: (place) => added(place, places, door), close: () => server.close() };
-}
+export type SharedPort = Awaited<ReturnType<typeof openSharedPort>>;
 
-function enter(socket: Socket, places: readonly Occupied[], door: Door): void {
-  const network = networkOf(socket.remoteAddress ?? '');
-  if (places.length > 0 && door.enter(network)) seat(socket, network, places);
-  else socket.destroy();
+/** Of `most` connections one network has at most half, and idle ones end before one is refused. */
+export async function openSharedPort(host: string, port: number, most: number) {
+  const places: Occupied[] = [];
+  const server = createServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const sumOf = (of: (one: Occupied) => number): number => places.reduce((sum, one) => sum + of(one), 0);
+    const [all, ofNetwork] = [
+      sumOf(({ count }) => count),
+      sumOf(({ networks }) => networks.get(network) ?? 0),
+    ];
+    if (places.length === 0 || all >= most || ofNetwork + 1 > most / 2) return void socket.destroy();
+    if (all + 1 > (most * 3) / 4) for (const { place } of places) place.endIdle();
+    seat(socket, network, places);
+  });
+  const address = await listenOn(server, host, port);
+  return { ...address, add: (place: Place) => added(place, places), close: () => void server.close() };
 }
 
 function seat(socket: Socket, network: string, places: readonly Occupied[]): void {
@@ -65,11 +49,13 @@ function seat(socket: Socket, network: string, places: readonly Occupied[]): voi
   fewest.place.take(socket, network);
 }
 
-function added(place: Place, places: Occupied[], door: Door): Seat {
+export type Seat = ReturnType<SharedPort['add']>;
+
+function added(place: Place, places: Occupied[]) {
   const own: Occupied = { place, networks: new Map(), count: 0 };
   places.push(own);
-  /** Returns whether a connection of the network was here. */
-  const forget = (network: string): boolean => {
+  /** A connection that the place took has ended. Returns whether one of the network was here. */
+  const left = (network: string): boolean => {
     const count = own.networks.get(network);
     if (count === undefined) return false;
     if (count > 1) own.networks.set(network, count - 1);
@@ -77,17 +63,30 @@ function added(place: Place, places: Occupied[], door: Door): Seat {
     own.count--;
     return true;
   };
-  const left = (network: string): void => {
-    if (forget(network)) door.leave(network);
-  };
   return {
     left,
-    giveBack: (socket, network) => {
-      if (forget(network)) seat(socket, network, places);
+    /** The place has not taken this connection, which another one gets. */
+    giveBack: (socket: Socket, network: string): void => {
+      if (left(network)) seat(socket, network, places);
     },
-    remove: () => {
-      places.splice(places.indexOf(own), 1);
-      for (const [network, count] of [...own.networks]) for (let i = 0; i < count; i++) left(network);
-    },
+    remove: () => void places.splice(places.indexOf(own), 1),
   };
+}
+
+export async function listenOn(
+  server: Server,
+  host: string,
+  port: number,
+): Promise<{ url: string; port: number }> {
+  await new Promise<void>((done, refused) => {
+    server.once('error', refused);
+    server.listen(port, host, () => {
+      server.off('error', refused);
+      done();
+    });
+  });
+  // The system may refuse to accept a connection, for lack of memory for example.
+  server.on('error', ({ message }) => log.error('gateway_error', { message }));
+  const { port: bound, family } = server.address() as AddressInfo;
+  return { url: `http://${family === 'IPv6' ? `[${host}]` : host}:${bound}`, port: bound };
 }

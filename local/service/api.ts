@@ -1,37 +1,28 @@
 /** The API in one process of a service: its functions over the store, and the counts yet to be written. */
 import { resolve } from 'node:path';
-import { type GatewayRoute, gatewayRoutes, ROUTES } from '../../shared/api/routes.ts';
-import { type AuthorizerHandler, createAuthorizer } from '../../shared/http/authorize.ts';
+import { gatewayRoutes, ROUTES } from '../../shared/api/routes.ts';
+import { createAuthorizer } from '../../shared/http/authorize.ts';
 import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';
 import type { HttpEvent } from '../../shared/http/exchange.ts';
 import { DOWNLOAD_ROUTES, withDownloads } from '../downloads/downloads.ts';
 import { folderExports } from '../downloads/folder-exports.ts';
-import { type Functions, functionsOver } from '../functions.ts';
+import type { Functions } from '../functions.ts';
 import type { OpenStore } from '../store/client.ts';
 import type { ServiceInput } from './messages.ts';
 
 /** A route key that no function has: its answer is a 404 that is neither logged nor counted. */
 const NO_ROUTE = { routeKey: 'none', requestContext: {} };
 
-export interface Api {
-  readonly handlers: Functions;
-  readonly routes: readonly GatewayRoute[];
-  readonly authorizer: AuthorizerHandler;
-  /** Does what the first requests would wait for: makes the chains of all routes, and reads the manifest. */
-  readonly prepare: () => Promise<void>;
-  /** Writes the counts of the last requests, so that the process may end. */
-  readonly flush: () => Promise<void>;
-}
-
 /** Counts and owed permits are written with a later request; this timer writes those of the last ones. */
 const COUNTS_MS = 10_000;
 
-/** Every process of a service makes its dependencies here. */
+export type Api = ReturnType<typeof apiOver>;
+
 export function apiOver(
   { settings }: ServiceInput,
   { client, read }: OpenStore,
-  functions: (deps: Dependencies) => Functions = functionsOver,
-): Api {
+  functions: (deps: Dependencies) => Functions,
+) {
   const dataDir = resolve(settings.DATA_DIR);
   const exports = folderExports(dataDir);
   const deps = createDependencies(settings, client, { read, exports });
@@ -45,14 +36,16 @@ export function apiOver(
     handlers,
     routes: [...gatewayRoutes(), ...DOWNLOAD_ROUTES],
     authorizer: createAuthorizer(() => deps),
-    prepare: async () => {
+    /** Does what the first requests would wait for: makes the chains of all routes, and reads the manifest. */
+    prepare: async (): Promise<void> => {
       // The functions read no other field of an event before they look for its route.
       for (const family of new Set(ROUTES.map((route) => route.family)))
         await handlers[family](NO_ROUTE as HttpEvent);
       // If the store fails, each request reports it.
       await deps.manifest().catch(() => undefined);
     },
-    flush: async () => {
+    /** Writes the counts of the last requests, so that the process may end. */
+    flush: async (): Promise<void> => {
       await Promise.all([deps.usage.flush(), deps.permits.book()]);
     },
   };

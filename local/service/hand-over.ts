@@ -11,11 +11,6 @@ import type { FromWorker, ToWorker } from './messages.ts';
 /** The longest wait for a process to say that it is awake, on a busy machine too. */
 const AWAKE_MS = 1_000;
 
-export interface HandOver {
-  readonly place: Place;
-  readonly settle: (message: Extract<FromWorker, { kind: 'awake' | 'took' }>) => void;
-}
-
 interface Connection {
   readonly socket: Socket;
   readonly network: string;
@@ -26,7 +21,7 @@ export function handOver(
   child: ChildProcess,
   giveBack: (socket: Socket, network: string) => void,
   awakeMs = AWAKE_MS,
-): HandOver {
+) {
   let waiting: Connection[] = [];
   const sent = new Map<number, Connection>();
   let last = 0;
@@ -62,29 +57,29 @@ export function handOver(
       returnWaiting();
     }, awakeMs);
   };
-  const awake = (): void => {
-    clearTimeout(timer);
-    isAsked = false;
-    isSilent = false;
-    for (const connection of waiting) {
-      sent.set(++last, connection);
-      tell({ kind: 'connection', id: last, network: connection.network }, connection.socket);
-    }
-    waiting = [];
-  };
   return {
     place: {
       isAwake: () => child.connected && !isSilent,
-      take: (socket, network) => {
+      take: (socket: Socket, network: string): void => {
         waiting.push({ socket, network });
         if (!isAsked) ask();
       },
       endIdle: () => tell({ kind: 'endIdle' }),
-    },
-    settle: (message) => {
-      if (message.kind === 'awake') return awake();
-      sent.get(message.id)?.socket.destroy();
-      sent.delete(message.id);
+    } satisfies Place,
+    settle: (message: Extract<FromWorker, { kind: 'awake' | 'took' }>): void => {
+      if (message.kind === 'took') {
+        sent.get(message.id)?.socket.destroy();
+        sent.delete(message.id);
+        return;
+      }
+      clearTimeout(timer);
+      isAsked = false;
+      isSilent = false;
+      for (const connection of waiting) {
+        sent.set(++last, connection);
+        tell({ kind: 'connection', id: last, network: connection.network }, connection.socket);
+      }
+      waiting = [];
     },
   };
 }

@@ -2,7 +2,6 @@
 import type { HttpEvent } from '../../shared/http/exchange.ts';
 import type { Settings } from '../store.ts';
 
-/** Everything that a process needs in order to serve. */
 export interface ServiceInput {
   readonly settings: Settings;
   /** The identity of the store that the first process has open. */
@@ -11,7 +10,6 @@ export interface ServiceInput {
 
 export type ToWorker =
   | ({ readonly kind: 'serve' } & ServiceInput)
-  /** Answered by `awake` at once. */
   | { readonly kind: 'ask' }
   /** Comes with the socket of a connection, which is absent if the caller has ended it. */
   | { readonly kind: 'connection'; readonly id: number; readonly network: string }

@@ -5,6 +5,7 @@
 import '../compiler.ts';
 import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
+import type { AdmittingHandler, HttpEvent, HttpResult } from '../../shared/http/exchange.ts';
 import { gatherLines } from '../../shared/log.ts';
 import { replaced } from '../disk/store-errors.ts';
 import { functionsOver } from '../functions.ts';
@@ -14,8 +15,32 @@ import { openFolder } from '../store/client.ts';
 import { databaseFile } from '../store/paths.ts';
 import { type Api, apiOver } from './api.ts';
 import { outliveLostOutput } from './lost-output.ts';
-import type { FromWorker, ServiceInput, ToWorker } from './messages.ts';
-import { type PassedOn, passOn } from './passed-on.ts';
+import type { AdminCall, FromWorker, ServiceInput, ToWorker } from './messages.ts';
+
+/** The first process alone runs the administration: it starts loads, holds locks and counts wrong tokens. */
+function passOn() {
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let last = 0;
+  const ask = (call: AdminCall, event: HttpEvent): Promise<unknown> => {
+    const id = ++last;
+    const answer = Promise.withResolvers<unknown>();
+    waiting.set(id, answer);
+    send({ kind: 'admin', id, call, event });
+    return answer.promise;
+  };
+  // The first process answers a call with the type of its own handler.
+  const serves = (event: HttpEvent) => ask('serves', event) as Promise<HttpResult>;
+  const admits = (event: HttpEvent) => ask('admits', event) as Promise<boolean>;
+  return {
+    handler: Object.assign(serves, { admits }) satisfies AdmittingHandler,
+    settle: (message: Extract<ToWorker, { kind: 'answer' | 'fault' }>): void => {
+      const one = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (message.kind === 'answer') one?.resolve(message.answer);
+      else one?.reject(new Error(message.message));
+    },
+  };
+}
 
 interface Running {
   readonly api: Api;
@@ -27,7 +52,7 @@ const send = (message: FromWorker, written: () => void = () => undefined): void 
   if (process.connected) process.send?.(message, undefined, undefined, (error) => !error && written());
 };
 
-async function serve(input: ServiceInput, { handler }: PassedOn): Promise<Running> {
+async function serve(input: ServiceInput, handler: AdmittingHandler): Promise<Running> {
   const { settings } = input;
   const dataDir = resolve(settings.DATA_DIR);
   const store = await openFolder(dataDir);
@@ -51,7 +76,7 @@ function take({ serving }: Running, socket: Socket | undefined, network: string)
 function main(): void {
   outliveLostOutput();
   gatherLines();
-  const admin = passOn((id, call, event) => send({ kind: 'admin', id, call, event }));
+  const admin = passOn();
   let running: Running | undefined;
   let stopping = false;
   const stop = async (): Promise<void> => {
@@ -66,7 +91,7 @@ function main(): void {
   process.on('disconnect', () => void stop());
   process.on('message', (message: ToWorker, socket?: Socket) => {
     if (message.kind === 'serve') {
-      void serve(message, admin).then((started) => {
+      void serve(message, admin.handler).then((started) => {
         running = started;
         send({ kind: 'ready' });
       });

@@ -16,38 +16,20 @@ const LONGEST_PAUSE_MS = 5_000;
 /** Longer than requests in flight have at the end of a process, and the write of its counts. */
 const STOP_MS = 15_000;
 
-export interface Workers {
-  /** Makes all processes ready to serve. @throws Error for one that does not start */
-  readonly prepare: (input: ServiceInput) => Promise<void>;
-  /** From now on, passes the port's connections on to them, and answers their administration requests. */
-  readonly join: (port: SharedPort, admin: AdmittingHandler) => void;
-  /** Ends them when their requests are answered and their counts are written. */
-  readonly stop: () => Promise<void>;
-}
-
-export interface WorkerOptions {
-  readonly count: number;
-  /** Prints a line that an operator has to know. */
-  readonly say: (line: string) => void;
-}
-
 interface Worker {
   child: ChildProcess;
-  /** Attempts to start it since it last ran steadily. */
   attempts: number;
 }
 
-/** Starts the processes besides this one; null for a service of one process. */
-export const startOthers = (
+export type Workers = NonNullable<ReturnType<typeof startOthers>>;
+
+/** Null for a service of one process. Others load their modules while the caller opens the store. */
+export function startOthers(
   { SERVICE_PROCESSES }: Pick<LocalSettings, 'SERVICE_PROCESSES'>,
   say: (line: string) => void,
-): Workers | null => {
-  const processes = SERVICE_PROCESSES || availableParallelism();
-  return processes === 1 ? null : startWorkers({ count: processes - 1, say });
-};
-
-/** The processes load their modules at once, while the caller opens the store. */
-function startWorkers({ count, say }: WorkerOptions): Workers {
+) {
+  const count = (SERVICE_PROCESSES || availableParallelism()) - 1;
+  if (count === 0) return null;
   const workers = Array.from({ length: count }, (): Worker => ({ child: start(), attempts: 0 }));
   let stopping = false;
 
@@ -80,18 +62,21 @@ function startWorkers({ count, say }: WorkerOptions): Workers {
 
   let prepared: ServiceInput | undefined;
   return {
-    prepare: async (input) => {
+    /** Makes all processes ready to serve. @throws Error for one that does not start */
+    prepare: async (input: ServiceInput): Promise<void> => {
       prepared = input;
       await Promise.all(workers.map(({ child }) => ready(child, input)));
     },
-    join: (port, admin) => {
+    /** From now on, passes the port's connections on to them, and answers their administration requests. */
+    join: (port: SharedPort, admin: AdmittingHandler): void => {
       for (const worker of workers) {
         const joined = () => join(worker, port, admin);
         joined();
         if (prepared) void keep(worker, prepared, joined);
       }
     },
-    stop: async () => {
+    /** Ends them when their requests are answered and their counts are written. */
+    stop: async (): Promise<void> => {
       stopping = true;
       await Promise.all(workers.map(({ child }) => end(child)));
     },

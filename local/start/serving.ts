@@ -10,7 +10,7 @@ import { gatherLines } from '../../shared/log.ts';
 import { SettingError } from '../../shared/setting-error.ts';
 import { isAdminOpen, localAdministration } from '../administration.ts';
 import type { LockFile } from '../disk/lock-file.ts';
-import { listenOn } from '../gateway/listen.ts';
+import { listenOn } from '../gateway/shared-port.ts';
 import type { Gateway } from '../gateway.ts';
 import { type Portal, type PortalContent, startPortal } from '../portal.ts';
 import { developmentKey, loadSamples } from '../sample.ts';

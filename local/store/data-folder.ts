@@ -19,9 +19,8 @@ const say = (line: string): void => {
 };
 
 /**
- * Creates the folder where it does not exist. Closes one that an earlier version left open to other users.
- * @throws SettingError for a path that cannot be used, and for a folder that others can enter and that is no
- * data folder
+ * Creates the folder where it does not exist, and closes one of an earlier version to other users.
+ * @throws SettingError for a path that cannot be used, and for an open folder that is no data folder
  */
 export async function privateFolder(setting: string): Promise<string> {
   const folder = resolve(setting);

@@ -14,20 +14,13 @@ import { type SameFile, sameFile, stamp } from './same-file.ts';
 export interface Database {
   /** @throws DiskError */
   read<T>(work: (rows: Rows) => T): Promise<T>;
-  /**
-   * Resolves when all that `work` has written is on disk. What `work` throws, it must throw before it writes.
-   * @throws DiskError
-   */
+  /** Resolves when all is on disk. What `work` throws, it must throw before it writes. @throws DiskError */
   write<T>(work: (rows: Rows) => T, signal?: AbortSignal): Promise<T>;
-  /** Whether the file is still there under its name. */
   readonly file: SameFile;
   close(): void;
 }
 
-/**
- * The longest wait for other processes. Each holds the lock for milliseconds; one that was suspended holds it
- * until it goes on.
- */
+/** The longest wait for other processes, of which a suspended one holds the lock until it goes on. */
 const PATIENCE_MS = 5_000;
 const LONGEST_PAUSE_MS = 8;
 
@@ -39,16 +32,13 @@ interface Write {
   readonly fail: (error: unknown) => void;
 }
 
-export interface DatabaseOptions {
-  readonly patienceMs?: number;
-  /** Returns the error for a database that may not be made anew. @default none */
-  readonly refuseNew?: () => Error | null;
-}
-
 /** `:memory:` is a database of this process alone. @throws DiskError, and the error of `refuseNew` */
 export async function openDatabase(
   file: string,
-  { patienceMs = PATIENCE_MS, refuseNew = () => null }: DatabaseOptions = {},
+  {
+    patienceMs = PATIENCE_MS,
+    refuseNew = () => null,
+  }: { readonly patienceMs?: number; readonly refuseNew?: () => Error | null } = {},
 ): Promise<Database> {
   const failed = (error: unknown): unknown => diskErrorAt(file, error);
   const attempt = async <T>(work: () => T): Promise<T> => {

@@ -6,16 +6,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../../shared/aws/calls/operations.ts';
 import { invalid } from '../disk/store-errors.ts';
-import { type Tokens, tokensOf } from './tokens.ts';
 
 export interface Placeholders {
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>> | undefined;
   readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** An expression that is being evaluated on an item. */
 interface Reading extends Placeholders {
-  readonly tokens: Tokens;
+  readonly tokens: ReturnType<typeof tokensOf>;
   readonly item: Item;
 }
 
@@ -86,7 +84,6 @@ function compared(reading: Reading, left: unknown): boolean {
   return compare(left as never, right as never);
 }
 
-/** Returns the value that the token and what follows it stand for; undefined for an absent attribute. */
 function operand(reading: Reading, token: string): unknown {
   if (!token.startsWith(':')) return valueAt(reading.item, pathFrom(reading, token));
   const { ExpressionAttributeValues: values = {} } = reading;
@@ -167,4 +164,25 @@ function place(parts: Item, path: readonly string[], value: unknown): void {
   const inside = (parts[name] ?? {}) as Item;
   parts[name] = inside;
   place(inside, rest, value);
+}
+
+/** The tokens of an expression: names, placeholders (`#name`, `:value`) and symbols. */
+function tokensOf(expression: string) {
+  const all = expression.match(/<>|<=|>=|[#:]?\w+|\S/g) ?? [];
+  let at = 0;
+  const take = (token: string): boolean => {
+    if (all[at]?.toUpperCase() !== token.toUpperCase()) return false;
+    at++;
+    return true;
+  };
+  return {
+    /** Moves on and returns true where the next token is this one; keywords are found in any case. */
+    take,
+    next: (): string => all[at++] ?? '',
+    /** @throws ValidationException where the next token is another one */
+    expect: (token: string): void => {
+      if (!take(token)) throw invalid(`"${token}" is missing in the expression ${expression}`);
+    },
+    isAtEnd: (): boolean => at >= all.length,
+  };
 }

@@ -14,18 +14,6 @@ export interface Generations {
   readonly work: string;
 }
 
-export interface Importer {
-  /** Returns the import that was begun with the token, if this process has begun one. */
-  find(token: string | undefined): ImportTableDescription | undefined;
-  /** @throws ValidationException for files of another form */
-  start(input: ImportTableCommandInput): ImportTableDescription;
-  /** @throws ImportNotFoundException */
-  describe(arn: string | undefined): ImportTableDescription;
-  /** Stops the import into the table, if one is running, and waits for its end. */
-  stop(table: string): Promise<void>;
-}
-
-/** The state of an import changes while it runs. */
 type Description = { -readonly [Name in keyof ImportTableDescription]: ImportTableDescription[Name] };
 
 interface Running {
@@ -34,7 +22,7 @@ interface Running {
 }
 
 /** Imports are kept in memory: they belong to a load, which is a process. */
-export function importer({ segments, folder, work }: Generations): Importer {
+export function importer({ segments, folder, work }: Generations) {
   const imports = new Map<string, Description>();
   const running = new Map<string, Running>();
 
@@ -59,8 +47,10 @@ export function importer({ segments, folder, work }: Generations): Importer {
   };
 
   return {
-    find: (token) => imports.get(String(token)),
-    start: ({ ClientToken: arn = '', S3BucketSource: from, TableCreationParameters: of, InputFormat }) => {
+    find: (token: string | undefined): ImportTableDescription | undefined => imports.get(String(token)),
+    /** @throws ValidationException for files of another form */
+    start: (input: ImportTableCommandInput): ImportTableDescription => {
+      const { ClientToken: arn = '', S3BucketSource: from, TableCreationParameters: of, InputFormat } = input;
       const [table, prefix] = [of?.TableName, from?.S3KeyPrefix];
       if ((InputFormat as string) !== SEGMENTS || !table || !prefix) {
         throw invalid('one machine imports segments, and needs TableName and S3KeyPrefix');
@@ -77,12 +67,13 @@ export function importer({ segments, folder, work }: Generations): Importer {
       running.set(table, { stop, ended });
       return description;
     },
-    describe: (arn) => {
+    /** @throws ImportNotFoundException */
+    describe: (arn: string | undefined): ImportTableDescription => {
       const found = imports.get(String(arn));
       if (!found) throw failure('ImportNotFoundException', 'no such import');
       return found;
     },
-    stop: async (table) => {
+    stop: async (table: string): Promise<void> => {
       const current = running.get(table);
       current?.stop.abort(new Error('the table is being deleted'));
       await current?.ended;

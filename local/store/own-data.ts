@@ -34,7 +34,7 @@ function firstFile(folder: string): string | null {
 const GENERATION = /\d[0-9a-z]*-[0-9a-f]+$/;
 
 /**
- * Adds the tables that only a manifest or a record of the store names, as in folders of version 1.0.0.
+ * Adds the tables that only a record of the store names, as in folders of version 1.0.0.
  * @throws SettingError where the folder has a table that the store does not name; DiskError
  */
 export async function expectNamedTables(database: Database, dataDir: string): Promise<void> {

@@ -15,26 +15,7 @@ export const SCHEMA = `
 
 export interface TableKey {
   readonly hash: string;
-  /** Null where the key is one attribute. */
   readonly range: string | null;
-}
-
-export interface Rows {
-  table(name: string): TableKey | undefined;
-  /** Whether it is a generation table, whose items are in segments; it may be half made or half deleted. */
-  isGeneration(name: string): boolean;
-  /** The names of all tables, in order. */
-  names(): string[];
-  addTable(name: string, key: TableKey): void;
-  addGeneration(name: string): void;
-  removeTable(name: string): void;
-  /** `range` is empty where the key is one attribute. */
-  get(name: string, hash: string, range: string): Item | undefined;
-  put(name: string, hash: string, range: string, item: Item): void;
-  remove(name: string, hash: string, range: string): void;
-  mentions(text: string): boolean;
-  /** The items of a partition in the order of their sort keys, or those of the whole table. */
-  all(name: string, hash?: string): Item[];
 }
 
 interface Row {
@@ -47,7 +28,10 @@ interface Row {
 const sumOf = (name: string, hash: string, range: string, item: string): number =>
   crc32(`${name}\0${hash}\0${range}\0${item}`);
 
-export function rowsOf(sqlite: DatabaseSync, file: string): Rows {
+export type Rows = ReturnType<typeof rowsOf>;
+
+/** Where the key of an item is one attribute, its `range` is empty. */
+export function rowsOf(sqlite: DatabaseSync, file: string) {
   const table = sqlite.prepare('SELECT hash, range FROM tables WHERE name = ?');
   const generation = sqlite.prepare('SELECT name FROM generations WHERE name = ?');
   const names = sqlite.prepare('SELECT name FROM tables UNION SELECT name FROM generations ORDER BY name');
@@ -70,25 +54,27 @@ export function rowsOf(sqlite: DatabaseSync, file: string): Rows {
   };
   // The types of the columns are those of the statements.
   return {
-    table: (name) => table.get(name) as TableKey | undefined,
-    isGeneration: (name) => generation.get(name) !== undefined,
-    mentions: (text) => mentions.get(text) !== undefined,
+    table: (name: string) => table.get(name) as TableKey | undefined,
+    /** Whether it is a generation table, whose items are in segments; it may be half made or half deleted. */
+    isGeneration: (name: string) => generation.get(name) !== undefined,
+    mentions: (text: string) => mentions.get(text) !== undefined,
     names: () => names.all().map((row) => String(row['name'])),
-    addTable: (name, { hash, range }) => void addTable.run(name, hash, range),
-    addGeneration: (name) => void addGeneration.run(name),
-    removeTable: (name) => {
+    addTable: (name: string, { hash, range }: TableKey) => void addTable.run(name, hash, range),
+    addGeneration: (name: string) => void addGeneration.run(name),
+    removeTable: (name: string): void => {
       for (const removal of removals) removal.run(name);
     },
-    get: (name, hash, range) => {
+    get: (name: string, hash: string, range: string): Item | undefined => {
       const row = get.get(name, hash, range) as Row | undefined;
       return row && parsed(name, row);
     },
-    put: (name, hash, range, item) => {
+    put: (name: string, hash: string, range: string, item: Item): void => {
       const text = JSON.stringify(toWireItem(item));
       put.run(name, hash, range, text, sumOf(name, hash, range, text));
     },
-    remove: (name, hash, range) => void remove.run(name, hash, range),
-    all: (name, hash) => {
+    remove: (name: string, hash: string, range: string) => void remove.run(name, hash, range),
+    /** The items of a partition in the order of their sort keys, or those of the whole table. */
+    all: (name: string, hash?: string): Item[] => {
       const rows = hash === undefined ? ofTable.all(name) : ofPartition.all(name, hash);
       return (rows as unknown as Row[]).map((row) => parsed(name, row));
     },

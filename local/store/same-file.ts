@@ -7,16 +7,6 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { replaced } from '../disk/store-errors.ts';
 
-export interface SameFile {
-  /** Differs between two files of one name. */
-  readonly identity: string;
-  /** Looks at the disk. @throws DiskError */
-  expect(): void;
-  /** Repeats the result of the last look, of at most a second ago. @throws DiskError */
-  expectLately(): void;
-  close(): void;
-}
-
 /** A look takes 10 µs, which is too long for each of the reads of a request. */
 const LOOK_MS = 1_000;
 
@@ -44,8 +34,9 @@ export function stamp(sqlite: DatabaseSync, again = false): void {
   sqlite.exec('COMMIT');
 }
 
-/** `file` has just been opened. */
-export function sameFile(file: string): SameFile {
+export type SameFile = ReturnType<typeof sameFile>;
+
+export function sameFile(file: string) {
   const inodes = (): unknown[] =>
     [file, `${file}-wal`].map((path) => statSync(path, { throwIfNoEntry: false })?.ino);
   const identityNow = (): string => [...inodes(), stampOf(file)].join('/');
@@ -60,8 +51,10 @@ export function sameFile(file: string): SameFile {
   const timer = setInterval(look, LOOK_MS).unref();
   return {
     identity,
+    /** Repeats the result of the last look, of at most a second ago. @throws DiskError */
     expectLately,
-    expect: () => {
+    /** Looks at the disk. @throws DiskError */
+    expect: (): void => {
       look();
       expectLately();
     },

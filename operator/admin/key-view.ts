@@ -22,33 +22,19 @@ const limitText = (value: number | null | undefined): string => {
   return value === 0 ? 'none' : String(value);
 };
 
-const COLUMNS: readonly Column[] = [
-  { name: 'PREFIX' },
-  { name: 'STATE' },
-  { name: 'CREATED' },
-  { name: 'EXPIRES' },
-  { name: 'PER_SECOND', right: true },
-  { name: 'BURST', right: true },
-  { name: 'PER_MONTH', right: true },
-  { name: 'SUCCESSOR' },
-  { name: 'CUSTOMER' },
+const columnsAt = (now: number): readonly Column<ApiKey>[] => [
+  ['PREFIX', ({ prefix }) => prefix],
+  ['STATE', (key) => stateOf(key, now)],
+  ['CREATED', ({ created }) => created.slice(0, 10)],
+  ['EXPIRES', ({ expires }) => expires.slice(0, 10)],
+  ['PER_SECOND', ({ limits }) => limitText(limits?.per_second), 'right'],
+  ['BURST', ({ limits }) => limitText(limits?.burst), 'right'],
+  ['PER_MONTH', ({ limits }) => limitText(limits?.per_month), 'right'],
+  ['SUCCESSOR', ({ successor }) => successor ?? '-'],
+  ['CUSTOMER', ({ customer }) => customer],
 ];
 
-export const keyTable = (keys: readonly ApiKey[], now: number): string =>
-  textTable(
-    COLUMNS,
-    keys.map((key) => [
-      key.prefix,
-      stateOf(key, now),
-      key.created.slice(0, 10),
-      key.expires.slice(0, 10),
-      limitText(key.limits?.per_second),
-      limitText(key.limits?.burst),
-      limitText(key.limits?.per_month),
-      key.successor ?? '-',
-      key.customer,
-    ]),
-  );
+export const keyTable = (keys: readonly ApiKey[], now: number): string => textTable(columnsAt(now), keys);
 
 export const keyFields = (key: ApiKey, now: number): string =>
   fieldList({

@@ -43,26 +43,18 @@ export async function quarantine(id: string, { limit, offset, json }: Flags, ope
     });
   });
   if (json) return print(JSON.stringify({ total, rows: rows.map(jsonOf) }));
-  if (rows.length > 0) print(textTable(ROW_COLUMNS, rows.map(rowCells)));
+  if (rows.length > 0) print(textTable(ROW_COLUMNS, rows));
   print(shown('rows', offset, rows.length, total));
 }
 
 const jsonOf = ({ row, ...rest }: QuarantinedRow) => ({ ...rest, row: row.text, cut: row.cut });
 
-const ROW_COLUMNS: readonly Column[] = [
-  { name: 'FILE' },
-  { name: 'LINE', right: true },
-  { name: 'REASON' },
-  { name: 'DETAIL' },
-  { name: 'ROW' },
-];
-
-const rowCells = ({ file, line, reason, detail, row }: QuarantinedRow): string[] => [
-  file,
-  String(line),
-  reason,
-  detail,
-  `${row.text}${row.cut ? ' …' : ''}`,
+const ROW_COLUMNS: readonly Column<QuarantinedRow>[] = [
+  ['FILE', ({ file }) => file],
+  ['LINE', ({ line }) => String(line), 'right'],
+  ['REASON', ({ reason }) => reason],
+  ['DETAIL', ({ detail }) => detail],
+  ['ROW', ({ row }) => `${row.text}${row.cut ? ' …' : ''}`],
 ];
 
 interface ValueFlags extends Flags {
@@ -84,7 +76,7 @@ export async function values(id: string, flags: ValueFlags, open: OpenPlace): Pr
   });
   const page = found.slice(offset, offset + limit);
   if (json) return print(JSON.stringify({ total: found.length, values: page }));
-  if (page.length > 0) print(textTable(VALUE_COLUMNS, page.map(valueCells)));
+  if (page.length > 0) print(textTable(VALUE_COLUMNS, page));
   print(shown('fields', offset, page.length, found.length));
 }
 
@@ -95,24 +87,16 @@ function refuseUnknown({ source }: LoadRecord, resource: string): void {
   throw new Refusal(`${source} has no resource "${resource}"; allowed: ${known.join(', ')}`);
 }
 
-const VALUE_COLUMNS: readonly Column[] = [
-  { name: 'FILE' },
-  { name: 'RESOURCE' },
-  { name: 'FIELD' },
-  { name: 'EMPTY', right: true },
-  { name: 'MARKED', right: true },
-  { name: 'VALID', right: true },
-  { name: 'MALFORMED', right: true },
-  { name: 'CPFS', right: true },
-  { name: 'EXAMPLE' },
-];
-
-const valueCells = (of: FieldValues): string[] => [
-  of.file,
-  of.resource,
-  of.field,
-  ...[of.empty, of.marked, of.valid, of.malformed, of.cpfs ?? 0].map(String),
-  of.example ? `line ${of.example.line}: ${of.example.value}` : '-',
+const VALUE_COLUMNS: readonly Column<FieldValues>[] = [
+  ['FILE', ({ file }) => file],
+  ['RESOURCE', ({ resource }) => resource],
+  ['FIELD', ({ field }) => field],
+  ['EMPTY', ({ empty }) => String(empty), 'right'],
+  ['MARKED', ({ marked }) => String(marked), 'right'],
+  ['VALID', ({ valid }) => String(valid), 'right'],
+  ['MALFORMED', ({ malformed }) => String(malformed), 'right'],
+  ['CPFS', ({ cpfs }) => String(cpfs ?? 0), 'right'],
+  ['EXAMPLE', ({ example }) => (example ? `line ${example.line}: ${example.value}` : '-')],
 ];
 
 const targetOf = (id: string, { limit, offset }: Pick<Flags, 'limit' | 'offset'>): string =>

@@ -14,7 +14,7 @@ import { type Observer, type Present, presentState } from '../../shared/store/lo
 import { controlTable } from '../../shared/store/tables.ts';
 import { Refusal } from '../command/errors.ts';
 import { type AdminPlace, type OpenPlace, print } from './place.ts';
-import { cutTo, fieldList, textTable } from './table.ts';
+import { type Column, cutTo, fieldList, textTable } from './table.ts';
 
 interface Flags {
   readonly json: boolean;
@@ -43,22 +43,19 @@ export async function loadsList({ json }: Flags, open: OpenPlace): Promise<void>
 /** Columns of the terminal; of a file or a pipe, those of a usual one. */
 const widthOf = ({ columns = 100 }: { readonly columns?: number }): number => columns;
 
-/** The id begins with the source and its version. */
-const COLUMNS = ['ID', 'STATE', 'STARTED', 'UPDATED'].map((name) => ({ name }));
-
 const minute = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
 
-const cells = (load: Present<LoadLine>): string[] => [
-  load.id,
-  load.state,
-  minute(load.started_at),
+const COLUMNS: readonly Column<Present<LoadLine>>[] = [
+  ['ID', ({ id }) => id],
+  ['STATE', ({ state }) => state],
+  ['STARTED', ({ started_at }) => minute(started_at)],
   // Without the year, so that the longest id fits beside it into 80 columns.
-  minute(load.updated_at).slice('2026-'.length),
+  ['UPDATED', ({ updated_at }) => minute(updated_at).slice('2026-'.length)],
 ];
 
 /** Puts the reason of a load below it, as far as the line goes; `loads show` has all of it. */
 export function loadLines(loads: readonly Present<LoadLine>[], width: number): string[] {
-  const [head = '', ...rows] = textTable(COLUMNS, loads.map(cells)).split('\n');
+  const [head = '', ...rows] = textTable(COLUMNS, loads).split('\n');
   const reasons = loads.map(({ reason }) => (reason === null ? [] : [cutTo(width, `  ${reason}`)]));
   return [head, ...rows.flatMap((row, i) => [row, ...(reasons[i] ?? [])])];
 }

@@ -6,6 +6,9 @@ import {
   isExecutionAlive,
   machineNamed,
 } from '../../shared/aws/executions.ts';
+import { createS3Client } from '../../shared/aws/s3-client.ts';
+import { readObjectIfThere } from '../../shared/aws/s3-read.ts';
+import type { LoadObjects } from '../../shared/store/loads/kept-objects.ts';
 
 export interface CloudEnvironment {
   /** The prefix of its tables. */
@@ -42,6 +45,24 @@ export function connect({ name, region, machine }: CloudEnvironment): Cloud {
     close: () => {
       client.destroy();
       executions.destroy();
+    },
+  };
+}
+
+/**
+ * Reads from the bucket of work what loads have kept. The name of the bucket contains the account, which the ARN of the state machine gives. `bucketOf` returns
+ * the name for an account.
+ */
+export function cloudObjects(
+  machine: () => Promise<string>,
+  bucketOf: (account: string) => string,
+): LoadObjects {
+  const client = createS3Client();
+  let name: Promise<string> | undefined;
+  return {
+    readIfThere: async (key, start, end) => {
+      name ??= machine().then((arn) => bucketOf(arn.split(':')[4] ?? ''));
+      return readObjectIfThere({ client, name: await name }, key, start, end);
     },
   };
 }

@@ -1,8 +1,14 @@
-/** Follows an execution to its end by polling its history in Step Functions. */
+/** Follows an execution to its end by polling its history in Step Functions, which keeps it for 90 days. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { noProgress } from '../../local/load/progress.ts';
 import { stepsOf } from '../../local/load/steps.ts';
 import { eventsAfter, mapCounts } from '../../shared/aws/execution-history.ts';
-import { type ExecutionNow, type ExecutionsClient, executionNow } from '../../shared/aws/executions.ts';
+import {
+  type ExecutionNow,
+  type ExecutionsClient,
+  executionArn,
+  executionNow,
+} from '../../shared/aws/executions.ts';
 import type { CloudView } from './view.ts';
 
 /** The output of the first state. */
@@ -60,4 +66,22 @@ async function showTasks(client: ExecutionsClient, arn: string, view: CloudView)
 function identityIn(output: unknown): Identity | null {
   const { bucket } = (output ?? {}) as Partial<Identity>;
   return bucket ? { bucket } : null;
+}
+
+/** Returns the seconds of the steps of an earlier load; null where its execution is no longer known. @throws StepFunctionsError */
+export async function cloudSteps(
+  client: ExecutionsClient,
+  machine: string,
+  id: string,
+): Promise<Readonly<Record<string, number>> | null> {
+  const arn = executionArn(machine, id);
+  if (!(await executionNow(client, arn))) return null;
+  let now = 0;
+  const steps = stepsOf(noProgress, () => now);
+  for (const { kind, name, at } of await eventsAfter(client, arn, 0)) {
+    now = at;
+    if (kind === 'entered') steps.entered(name);
+  }
+  steps.end();
+  return steps.seconds;
 }

@@ -9,8 +9,7 @@ import {
   refusedResult,
 } from '../../local/load/result.ts';
 import { EXPORTS } from '../../shared/store/loads/exports.ts';
-import { machineOf } from '../../shared/store/loads/machine.ts';
-import { startLoad } from '../../shared/store/loads/start-load.ts';
+import { machineOf, startLoad } from '../../shared/store/loads/start-load.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import type { Cloud } from './connect.ts';
 import { type Followed, follow } from './follow.ts';

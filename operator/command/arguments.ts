@@ -7,9 +7,6 @@ export const toggle = (meaning: string): Argument<boolean> => ({
   meaning,
   value: '',
   allowed: '',
-  fallback: null,
-  required: false,
-  repeated: false,
   read: (_, given) => given.length > 0,
 });
 
@@ -17,9 +14,7 @@ export const required = <T>(value: string, form: Form<T>, meaning: string): Argu
   meaning,
   value,
   allowed: form.allowed,
-  fallback: null,
   required: true,
-  repeated: false,
   read: (name, given) => readOne(name, form, given.at(-1)),
 });
 
@@ -27,9 +22,6 @@ export const optional = <T>(value: string, form: Form<T>, meaning: string): Argu
   meaning,
   value,
   allowed: form.allowed,
-  fallback: null,
-  required: false,
-  repeated: false,
   read: (name, given) => (given.length === 0 ? undefined : readOne(name, form, given.at(-1))),
 });
 
@@ -43,8 +35,6 @@ export const withDefault = <T>(
   value,
   allowed: form.allowed,
   fallback: String(fallback),
-  required: false,
-  repeated: false,
   read: (name, given) => readOne(name, form, given.at(-1) ?? String(fallback)),
 });
 
@@ -52,8 +42,6 @@ export const repeated = <T>(value: string, form: Form<T>, meaning: string): Argu
   meaning,
   value,
   allowed: form.allowed,
-  fallback: null,
-  required: false,
   repeated: true,
   read: (name, given) => given.map((one) => readOne(name, form, one)),
 });

@@ -1,6 +1,6 @@
 /**
- * A command as data: its name, its arguments and its output. The parser, the usage text and the tables of the
- * documentation are made from these declarations.
+ * A command as data: its name and its arguments. The parser and the usage text are made from these
+ * declarations, with which tests compare the documentation.
  */
 
 export interface Argument<T> {
@@ -9,10 +9,10 @@ export interface Argument<T> {
   /** Stands for the value in usages: `DIR`. Empty for a switch, which takes no value. */
   readonly value: string;
   readonly allowed: string;
-  /** The default as text; null where there is none. */
-  readonly fallback: string | null;
-  readonly required: boolean;
-  readonly repeated: boolean;
+  /** The default as text. */
+  readonly fallback?: string;
+  readonly required?: boolean;
+  readonly repeated?: boolean;
   /** `name` is the name of the argument in errors: `--to`, `SOURCE`. @throws UsageError */
   readonly read: (name: string, given: readonly string[]) => T;
 }
@@ -39,46 +39,31 @@ export interface Command<F extends Arguments = Arguments, P extends Arguments = 
   /** The positional arguments, in the order of the declaration. Only the last one may be repeated. */
   readonly positionals: P;
   readonly flags: F;
-  /** The output on stdout. */
-  readonly output: string;
-  /** The reasons for exit code 1; null where only an unforeseen error causes it. */
-  readonly refusal: string | null;
   /** The meaning of exit codes beyond 0, 1 and 2. */
-  readonly codes: Readonly<Record<number, string>>;
+  readonly codes?: Readonly<Record<number, string>>;
   /** Whether the command also runs where the call lacks the last word of its name. */
-  readonly isDefault: boolean;
-  /** Null where its help is in English alone. */
-  readonly portuguese: Portuguese | null;
+  readonly isDefault?: boolean;
+  /** Absent where its help is in English alone. */
+  readonly portuguese?: Portuguese;
 }
 
-interface Declared<F extends Arguments, P extends Arguments> {
-  readonly name: string;
-  readonly purpose: string;
+type Declared<F extends Arguments, P extends Arguments> = Omit<
+  Command<F, P>,
+  'positionals' | 'flags' | 'portuguese'
+> & {
   readonly positionals?: P;
   readonly flags?: F;
-  readonly output: string;
-  readonly refusal?: string;
-  readonly codes?: Readonly<Record<number, string>>;
-  readonly isDefault?: boolean;
   /** Has every argument, or does not compile. */
   readonly portuguese?: Portuguese<NoInfer<keyof F | keyof P> & string>;
-}
+};
 
 type None = Readonly<Record<never, never>>;
 
-export const command = <F extends Arguments = None, P extends Arguments = None>(
-  declared: Declared<F, P>,
-): Command<F, P> => ({
-  name: declared.name,
-  purpose: declared.purpose,
-  positionals: declared.positionals ?? ({} as P),
-  flags: declared.flags ?? ({} as F),
-  output: declared.output,
-  refusal: declared.refusal ?? null,
-  codes: declared.codes ?? {},
-  isDefault: declared.isDefault ?? false,
-  portuguese: declared.portuguese ?? null,
-});
+export const command = <F extends Arguments = None, P extends Arguments = None>({
+  positionals = {} as P,
+  flags = {} as F,
+  ...others
+}: Declared<F, P>): Command<F, P> => ({ ...others, positionals, flags });
 
 /** The type of the commands in a list. */
 export type AnyCommand = Command<Arguments, Arguments>;

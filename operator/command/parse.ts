@@ -15,7 +15,7 @@ export function parse<F extends Arguments, P extends Arguments>(
 ): Parsed<F, P> {
   const { values, positionals: words } = split(command, args);
   const places = Object.entries(command.positionals);
-  const takesAll = places.at(-1)?.[1].repeated ?? false;
+  const takesAll = places.at(-1)?.[1].repeated;
   const extra = takesAll ? undefined : words[places.length];
   if (extra !== undefined) throw new UsageError(`${command.name} takes no "${extra}"`);
   const positionals = places.map(([name, { read, repeated }], i) => [

@@ -15,7 +15,7 @@ const PORTUGUESE = { usage: 'uso', allowed: 'Permitido', fallback: 'Padrão', co
 
 /** @param inPortuguese where the command has its texts in Portuguese @default false */
 export function usageOf(command: AnyCommand, inPortuguese = false): string {
-  const texts = inPortuguese ? command.portuguese : null;
+  const texts = inPortuguese ? command.portuguese : undefined;
   const words = texts ? PORTUGUESE : ENGLISH;
   const places = Object.entries(command.positionals).map(
     ([name, one]) => [name, placeName(name), one] as const,
@@ -33,7 +33,7 @@ export function usageOf(command: AnyCommand, inPortuguese = false): string {
     `${words.usage}: ${[`${call}${dash}`, ...all.map(([, text, one]) => shown(text, one))].join(' ')}`,
     texts?.purpose ?? command.purpose,
     ...columns(meanings),
-    ...Object.entries(texts?.codes ?? command.codes).map(
+    ...Object.entries(texts?.codes ?? command.codes ?? {}).map(
       ([code, meaning]) => `${words.code} ${code}: ${meaning}`,
     ),
   ].join('\n');
@@ -54,7 +54,7 @@ function shown(name: string, { required, repeated }: Argument<unknown>): string 
 
 function explained({ meaning, allowed, fallback }: Argument<unknown>, words: typeof ENGLISH): string {
   const range = allowed === '' ? '' : ` ${words.allowed}: ${allowed}.`;
-  return `${meaning}${range}${fallback === null ? '' : ` ${words.fallback}: ${fallback}.`}`;
+  return `${meaning}${range}${fallback === undefined ? '' : ` ${words.fallback}: ${fallback}.`}`;
 }
 
 function columns(rows: readonly (readonly [string, string])[]): string[] {

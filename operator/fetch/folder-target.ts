@@ -1,8 +1,7 @@
 /** A folder as the place of a publication, into which one process at a time fetches. */
 import { dirname, join } from 'node:path';
 import { draftsIn, type Place, recordsIn, SEGMENT_BYTES } from '../../loaders/fetch/place.ts';
-import type { Target } from '../../loaders/fetch/ports.ts';
-import { targetOf } from '../../loaders/fetch/target.ts';
+import { type Target, targetOf } from '../../loaders/fetch/target.ts';
 import { LoadRefused, type Objects } from '../../loaders/work/ports.ts';
 import { DISK, type Disk, syncFolder } from '../../local/disk/durable-files.ts';
 import { explained } from '../../local/disk/file-errors.ts';

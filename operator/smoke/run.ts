@@ -7,7 +7,11 @@
 import { withoutSecrets } from '../../shared/store/keys/secret-form.ts';
 import { monotonicMs } from '../../shared/time.ts';
 import { type Check, type Group, LeftOut, type Result } from './check.ts';
-import { AWS_CHECKS, LOCAL_CHECKS } from './checks/index.ts';
+import { HTTP_CHECKS } from './checks/http.ts';
+import { IMPORT_CHECKS } from './checks/import.ts';
+import { KEY_CHECKS } from './checks/keys.ts';
+import { LOAD_CHECKS } from './checks/load.ts';
+import { STACK_CHECKS } from './checks/stacks.ts';
 import { removeLeftovers } from './leftovers.ts';
 import type { AwsWorld, HttpWorld } from './world.ts';
 
@@ -22,14 +26,14 @@ const sentence = (error: unknown): string =>
 
 const isOnAws = (world: HttpWorld | AwsWorld): world is AwsWorld => 'deployment' in world;
 
-/** The checks of a world, each as a function without arguments. */
+/** The checks of a world, each as a function without arguments; the quick ones first. */
 function planned(world: HttpWorld | AwsWorld): Check<void>[] {
   const bind =
     <W>(of: W) =>
     ({ name, group, run }: Check<W>): Check<void> => ({ name, group, run: () => run(of) });
   return [
-    ...LOCAL_CHECKS.map(bind<HttpWorld>(world)),
-    ...(isOnAws(world) ? AWS_CHECKS.map(bind(world)) : []),
+    ...[...HTTP_CHECKS, ...KEY_CHECKS].map(bind<HttpWorld>(world)),
+    ...(isOnAws(world) ? [...STACK_CHECKS, ...LOAD_CHECKS, ...IMPORT_CHECKS].map(bind(world)) : []),
   ];
 }
 

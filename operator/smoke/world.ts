@@ -1,6 +1,7 @@
 /** The inputs of the checks: the service over HTTP, a store, and the parts of the deployment on AWS. */
-import type { StacksClient } from '../../shared/aws/operator/stacks.ts';
-import type { Bucket } from '../../shared/aws/s3-client.ts';
+import { isNamed } from '../../shared/aws/errors.ts';
+import { createStacksClient, type StacksClient, stackNow } from '../../shared/aws/operator/stacks.ts';
+import { type Bucket, createS3Client } from '../../shared/aws/s3-client.ts';
 import { monotonicMs } from '../../shared/time.ts';
 import type { AdminPlace } from '../admin/place.ts';
 import type { Cloud } from '../cloud/connect.ts';
@@ -23,6 +24,38 @@ export interface Deployment {
   /** The outputs of all stacks. @throws CloudFormationError */
   readonly outputs: () => Promise<Readonly<Record<string, string>>>;
   readonly bucket: (output: 'SnapshotBucket' | 'WorkBucket') => Promise<Bucket>;
+}
+
+export function deploymentOf(names: DeploymentNames, cloud: Cloud): Deployment {
+  const client = createStacksClient();
+  const s3 = createS3Client();
+  let read: Promise<Record<string, string>> | undefined;
+  const outputs = async (): Promise<Record<string, string>> => {
+    const stacks = await Promise.all(
+      names.stacks.map((name) =>
+        stackNow(client, name).catch((error: Error) => {
+          if (!isNamed(error.cause, 'ValidationError')) throw error;
+          throw new CheckFailed(`there is no stack ${name}: is ${names.environment} deployed?`);
+        }),
+      ),
+    );
+    return Object.assign({}, ...stacks.map((stack) => stack.outputs));
+  };
+  const known = (): Promise<Record<string, string>> => {
+    read ??= outputs();
+    return read;
+  };
+  return {
+    names,
+    cloud,
+    stacks: client,
+    outputs: known,
+    bucket: async (output) => {
+      const name = (await known())[output];
+      if (!name) throw new CheckFailed(`the stack has no output ${output}`);
+      return { client: s3, name };
+    },
+  };
 }
 
 export interface HttpWorld {

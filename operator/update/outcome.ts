@@ -1,6 +1,38 @@
-/** The outcome of an update for each source, and the exit code that follows from all. */
+/** The outcome of an update for each source, the plan of a dry run, the summary, and the exit code. */
 import type { LoadResult } from '../../local/load/result.ts';
-import type { Plan } from './plan.ts';
+import type { Source } from '../../shared/datasets/define.ts';
+import { findSource } from '../../shared/datasets/index.ts';
+import { type Column, textTable } from '../admin/table.ts';
+import type { Placed } from '../fetch/run.ts';
+import { bytesText } from '../fetch/view/amounts.ts';
+import type { FetchWorld } from '../fetch/world.ts';
+
+export interface Plan {
+  readonly folder: string;
+  readonly files: number;
+  /** Bytes of the publication, and those of them that are not on this machine yet. */
+  readonly bytes: number;
+  readonly bytes_to_fetch: number;
+  readonly free_bytes: number;
+}
+
+const sizeOf = (files: Placed['publication']['files']): number =>
+  files.reduce((sum, { size }) => sum + size, 0);
+
+export async function planOf(disk: FetchWorld, { publication: { files }, folder }: Placed): Promise<Plan> {
+  const there = new Map((await disk.filesIn(folder)).map(({ arquivo, tamanho }) => [arquivo, tamanho]));
+  return {
+    folder,
+    files: files.length,
+    bytes: sizeOf(files),
+    bytes_to_fetch: sizeOf(files.filter(({ name, size }) => there.get(name) !== size)),
+    free_bytes: await disk.freeBytesIn(folder),
+  };
+}
+
+/** `7.41 GB in 37 files, 7.41 GB of them to fetch into DIR; 120 GB free` */
+const planText = ({ bytes, files, bytes_to_fetch, folder, free_bytes }: Plan): string =>
+  `${bytesText(bytes)} in ${files} ${files === 1 ? 'file' : 'files'}, ${bytesText(bytes_to_fetch)} of them to fetch into ${folder}; ${bytesText(free_bytes)} free`;
 
 /**
  * - `loaded`: the publisher's version is served now
@@ -35,4 +67,39 @@ export function exitCodeOf(outcomes: readonly Pick<SourceOutcome, 'happened'>[])
   if (outcomes.some(({ happened }) => happened === 'failed')) return UPDATE_CODES.failed;
   const hasNews = outcomes.some(({ happened }) => NEWS.includes(happened));
   return hasNews ? UPDATE_CODES.done : UPDATE_CODES.nothingNewer;
+}
+
+const WORDS: Readonly<Record<Happened, string>> = {
+  loaded: 'loaded',
+  planned: 'would be loaded',
+  current: 'current',
+  rolled_back: 'rolled back',
+  not_whole: 'not whole yet',
+  no_place: 'no public place',
+  failed: 'failed',
+};
+
+function happenedText({ happened, reason, plan }: SourceOutcome): string {
+  const detail = plan ? planText(plan) : reason?.replaceAll('\n', '; ');
+  return detail ? `${WORDS[happened]}: ${detail}` : WORDS[happened];
+}
+
+const COLUMNS: readonly Column<SourceOutcome>[] = [
+  ['source', ({ source }) => source],
+  ['served before', ({ served }) => served ?? '–'],
+  ['at the publisher', ({ published }) => published ?? '–'],
+  ['seconds', ({ seconds }) => seconds.toFixed(1), 'right'],
+  ['what happened', happenedText],
+];
+
+export const summaryTable = (outcomes: readonly SourceOutcome[]): string => textTable(COLUMNS, outcomes);
+
+export function servedNow(outcomes: readonly SourceOutcome[]): Map<Source, string> {
+  const versions = new Map<Source, string>();
+  for (const { source: name, happened, published, served } of outcomes) {
+    const source = findSource(name);
+    const version = happened === 'loaded' ? published : served;
+    if (source && version) versions.set(source, version);
+  }
+  return versions;
 }

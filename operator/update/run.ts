@@ -9,8 +9,7 @@ import type { ServedVersion } from '../../shared/store/generations/served-versio
 import { givenAddresses, hasPlace } from '../fetch/addresses.ts';
 import { type FetchRequest, fetchPlaced, look, type Placed, versionsOf } from '../fetch/run.ts';
 import type { FetchWorld } from '../fetch/world.ts';
-import type { Happened, SourceOutcome } from './outcome.ts';
-import { planOf } from './plan.ts';
+import { type Happened, planOf, type SourceOutcome } from './outcome.ts';
 
 export type Served = Pick<ServedVersion, 'version' | 'rolledBack'>;
 

@@ -1,8 +1,7 @@
 /** The page of the bulk files, with programs that fetch and read them; `page/baixar/baixar.ts` lists them. */
 import { API, codeBox } from './code.ts';
-import { PLACES } from './frames.ts';
+import { KEY, PLACES } from './frames.ts';
 import { html } from './html.ts';
-import { KEY } from './key.ts';
 import type { Page } from './shell.ts';
 
 const FILES = "'dados/cnpj/*/estabelecimentos-*.parquet'";

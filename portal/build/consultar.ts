@@ -1,7 +1,7 @@
 /** The frame of the page that searches companies; `page/consultar/consultar.ts` fills it in. */
 import { FIELDS, type Field, NAME } from '../page/consultar/form/fields.ts';
+import { KEY } from './frames.ts';
 import { type Html, html } from './html.ts';
-import { KEY } from './key.ts';
 import type { Page } from './shell.ts';
 
 const idOf = ({ name }: Field): string => `campo-${name}`;

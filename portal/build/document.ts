@@ -15,6 +15,7 @@ export interface Schema {
   readonly default?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly maxLength?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: boolean | Schema;
   /** `false` where a list has a fixed length. */
@@ -123,6 +124,13 @@ export const samplesOf = ({ paths }: Description): Sample[] =>
 /** Puts `{{cnpj}}` in the place of the number, so that a page can show another one (`shell.ts`). */
 export const withoutNumbers = (description: Description, text: string): string =>
   samplesOf(description).reduce((all, { name, number }) => all.replaceAll(number, `{{${name}}}`), text);
+
+/** The families of operations, each with its operations by path. */
+export const familiesOf = ({ tags, paths }: Description) =>
+  tags.map(({ name, description }) => {
+    const operations = Object.entries(paths).map(([path, { get }]) => [path, get] as const);
+    return { name, description, operations: operations.filter(([, { tags: of }]) => of.includes(name)) };
+  });
 
 export const needsKey = ({ security }: Operation): boolean => security?.length !== 0;
 

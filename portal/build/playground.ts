@@ -1,8 +1,14 @@
 /** The page of the playground: all operations and their fields, which `page/playground/` opens. */
 import type { Operations, Parameter } from '../page/playground/operations.ts';
-import { type Parameter as Described, type Description, needsKey, type Operation } from './document.ts';
+import {
+  type Parameter as Described,
+  type Description,
+  familiesOf,
+  needsKey,
+  type Operation,
+} from './document.ts';
+import { KEY } from './frames.ts';
 import { type Html, html } from './html.ts';
-import { KEY } from './key.ts';
 import { addressOf } from './operation.ts';
 import type { Page } from './shell.ts';
 
@@ -10,13 +16,12 @@ const operationOf = (path: string, { operationId: id, summary }: Operation): Htm
 <div class="operation"><h3 id="${id}"><button type="button" aria-expanded="false" aria-controls="${id}-corpo"><span class="method">GET</span><span class="what"><code class="path">${addressOf(path)}</code> <span class="summary">${summary}</span></span></button></h3>
 <div class="opened" id="${id}-corpo" hidden></div></div>`;
 
-const families = ({ tags, paths }: Description): Html[] =>
-  tags.map(({ name, description }) => {
-    const of = Object.entries(paths).filter(([, { get }]) => get.tags.includes(name));
-    return html`
-<section aria-label="${name}"><h2>${name}</h2><p class="small">${description}</p>${of.map(([path, { get }]) => operationOf(path, get))}
-</section>`;
-  });
+const families = (all: Description): Html[] =>
+  familiesOf(all).map(
+    ({ name, description, operations }) => html`
+<section aria-label="${name}"><h2>${name}</h2><p class="small">${description}</p>${operations.map(([path, one]) => operationOf(path, one))}
+</section>`,
+  );
 
 /** Words and the codes that mean the same are one choice. */
 function wordsOf({ schema }: Described): string[] {

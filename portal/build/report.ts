@@ -1,6 +1,6 @@
 /** Makes the page of one load as one file that needs no other. */
 import { readFileSync } from 'node:fs';
-import type { Report } from '../page/atualizacoes/report.ts';
+import type { Report } from '../page/atualizacoes/load.ts';
 import { reportView } from '../page/atualizacoes/report-view.ts';
 import type { Child, Tree } from '../page/consultar/tree.ts';
 import { type Html, html, markup, type Part } from './html.ts';

@@ -2,7 +2,7 @@
 import { pagePolicy } from '../headers.ts';
 import { cnpjText } from '../page/consultar/formats.ts';
 import { API, PORTAL } from './code.ts';
-import { type Description, pageOf, type Sample, samplesOf } from './document.ts';
+import { type Description, familiesOf, pageOf, type Sample, samplesOf } from './document.ts';
 import { escaped, type Html, html } from './html.ts';
 
 export interface Page {
@@ -47,10 +47,9 @@ function entry([target, name]: Entry, file: string, inside: Html | null = null):
 }
 
 /** Renders the families of the reference; that of the page has its operations below it. */
-function families({ tags, paths }: Description, file: string): Html[] {
-  return tags.map(({ name }) => {
-    const of = Object.entries(paths).filter(([, { get }]) => get.tags.includes(name));
-    const own = of.map(([path, { get }]): Entry => [pageOf(path), get.summary]);
+function families(description: Description, file: string): Html[] {
+  return familiesOf(description).map(({ name, operations }) => {
+    const own = operations.map(([path, { summary }]): Entry => [pageOf(path), summary]);
     const inside = own.some(([target]) => target === file)
       ? html`<ul>${own.map((one) => entry(one, file))}</ul>`
       : null;

@@ -1,7 +1,9 @@
 /** The packages that the portal offers: built from the sources of this version, once a process. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mcpProgram } from './mcp.ts';
+import { join } from 'node:path';
+import { buildSync } from '../build/bundler.ts';
+import { tarball } from './archives.ts';
 import { pythonClient } from './python.ts';
 import { typescriptClient } from './typescript.ts';
 
@@ -15,10 +17,41 @@ export interface Package {
   readonly sha256: string;
 }
 
+const PROGRAM = join(import.meta.dirname, '../../mcp');
+
 /** Their version is that of the interface. */
 function versionOfInterface(): string {
   const text = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { info: { version: string } }).info.version;
+}
+
+/** Without dependencies, in a tarball of npm. @throws Error with what esbuild reports */
+function mcpProgram(version: string): Buffer {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(PROGRAM, 'program.ts')],
+    outfile: 'program.js',
+    bundle: true,
+    write: false,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    minify: true,
+    charset: 'utf8',
+    legalComments: 'external',
+    define: { VERSION: JSON.stringify(version) },
+    logLevel: 'error',
+  });
+  return tarball(
+    new Map([
+      ...['package.json', 'README.md'].map((name): [string, Buffer] => [
+        name,
+        readFileSync(join(PROGRAM, name)),
+      ]),
+      ...outputFiles
+        .map(({ path, contents }): [string, Buffer] => [path.replace(/^.*\//, ''), Buffer.from(contents)])
+        .sort(([one], [other]) => one.localeCompare(other)),
+    ]),
+  );
 }
 
 let built: readonly Package[] | undefined;

@@ -4,8 +4,8 @@ import { fill } from './consultar/place.ts';
 import { problemView } from './consultar/problem-view.ts';
 import { screen } from './consultar/screen.ts';
 import { h, plainButton, type Tree } from './consultar/tree.ts';
+import type { View } from './navigation.ts';
 import { wireKeyField } from './playground/key-field.ts';
-import type { View } from './session.ts';
 
 export interface KeyedPage<Body> {
   /** What the page says without a key, and when it has read. */

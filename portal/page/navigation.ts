@@ -1,8 +1,19 @@
 /** Leads from one view to another in one document: the page is fetched, and its content is put in place. */
-import { showAddress } from './config.ts';
+import type { Api } from './api/api.ts';
+import { type Config, showAddress } from './config.ts';
 import { find } from './consultar/place.ts';
 import { addCopyButtons } from './copy.ts';
-import type { Session, View } from './session.ts';
+import type { Keys } from './playground/keys.ts';
+
+/** What the views of one document share: the settings, the key in memory, and the answers that it got. */
+interface Session {
+  readonly config: Config;
+  readonly keys: Keys;
+  readonly api: Api;
+}
+
+/** Starts the program of a page whose content is in the document. `ended` aborts when another one comes. */
+export type View = (session: Session, ended: AbortSignal) => void;
 
 /** `consultar.html`, the name of a page in its folder. */
 const nameOf = ({ pathname }: { readonly pathname: string }): string =>

@@ -1,9 +1,9 @@
 /** The script of every page: environment, address of the API, theme, menu, tabs and copy buttons. */
-import { linkAssistants } from './assistants/assistants.ts';
+import { installAddress } from './assistants/addresses.ts';
 import { type Config, readConfig, showAddress, showPortal } from './config.ts';
 import { addCopyButtons } from './copy.ts';
-import { environmentName } from './environments.ts';
 import { showExamples } from './examples/examples.ts';
+import { environmentName } from './playground/key-form.ts';
 import { showSituation } from './situation.ts';
 import { offerSearch, showCurrent, switchMenu, switchTheme } from './switches.ts';
 import { makeTabs } from './tabs.ts';
@@ -11,7 +11,9 @@ import { makeTabs } from './tabs.ts';
 function show(config: Config): void {
   const { api, ambiente } = config;
   showAddress(config);
-  linkAssistants(api);
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-assistant]'))
+    link.href = installAddress(link.dataset['assistant'] ?? '', api);
+  for (const place of document.querySelectorAll<HTMLElement>('[data-assistants]')) place.hidden = false;
   const badge = document.querySelector<HTMLElement>('[data-environment]');
   if (!badge) return;
   badge.textContent = `${environmentName(ambiente)} · ${ambiente}`;

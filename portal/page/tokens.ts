@@ -1,4 +1,5 @@
 /** Splits code into pieces with a kind each, for colours. The generator and the playground use it. */
+import { type Child, h } from './consultar/tree.ts';
 
 export type Kind = 'comment' | 'key' | 'string' | 'word' | 'plain';
 export type Language = 'json' | 'sh' | 'js' | 'python' | 'http';
@@ -30,3 +31,14 @@ export function tokens(language: Language, code: string): Token[] {
   if (end < code.length) found.push({ kind: 'plain', text: code.slice(end) });
   return found;
 }
+
+/** Characters up to which a text is highlighted: a thousand coloured fields are slow to draw. */
+const COLOURED = 200_000;
+
+/** Colours JSON that a page receives, as the generator colours that of the examples. */
+export const colouredJson = (text: string): Child =>
+  text.length > COLOURED
+    ? text
+    : tokens('json', text).map(({ kind, text: piece }) =>
+        kind === 'plain' ? piece : h('span', { class: `t-${kind}` }, piece),
+      );

@@ -8,11 +8,19 @@ import { downloads } from './baixar/baixar.ts';
 import { matching } from './conferir/conferir.ts';
 import { whenConfigured } from './config.ts';
 import { search } from './consultar/consultar.ts';
+import { keyedPage } from './keyed-page.ts';
+import type { View } from './navigation.ts';
 import { startViews } from './navigation.ts';
 import { createKeys } from './playground/keys.ts';
 import { playground } from './playground/playground.ts';
-import type { View } from './session.ts';
-import { usage } from './uso/uso.ts';
+import { usageView } from './uso/uso-view.ts';
+
+const usage = keyedPage({
+  invitation: 'Informe a sua chave para ver o uso dela.',
+  done: 'Uso consultado agora.',
+  read: (client) => client.uso(),
+  view: (body) => usageView(body, Date.now()),
+});
 
 /** The views by the names of their pages. */
 const VIEWS: Readonly<Record<string, View>> = {

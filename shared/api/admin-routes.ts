@@ -2,38 +2,19 @@
  * The routes of the administration, one line each. They are not in the public description and have neither
  * CORS nor an authorizer: their function checks the token itself (docs/decisions/0046).
  */
-import type * as z from 'zod/mini';
-import { type BodyRules, newKey, newLoad, nothing, rotation, sourceName } from './admin-bodies.ts';
+import { SOURCES } from '../datasets/index.ts';
 import type { PathForm } from './path-params.ts';
 import { LIMITE, OFFSET, optionalPattern, type QueryParameter } from './query-params.ts';
 import { pattern } from './value-schemas.ts';
 
-export type AdminName =
-  | 'issueKey'
-  | 'listKeys'
-  | 'showKey'
-  | 'rotateKey'
-  | 'revokeKey'
-  | 'startLoad'
-  | 'listLoads'
-  | 'showLoad'
-  | 'showQuarantine'
-  | 'showValues'
-  | 'listSnapshots'
-  | 'rollback'
-  | 'usage'
-  | 'audit';
-
-export interface AdminRoute {
-  readonly name: AdminName;
+export interface AdminRoute<Name extends string = string> {
+  readonly name: Name;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: `/v1/admin/${string}`;
   readonly title: string;
   /** The parameter in the path; null if the path has none. */
   readonly segment: PathForm | null;
   readonly query: readonly QueryParameter[];
-  /** The schema of the body; null for a route that ignores the body. */
-  readonly body: ((rules: BodyRules) => z.ZodMiniType) | null;
 }
 
 const PREFIX = [
@@ -46,6 +27,14 @@ const LOAD_ID = [
   /^[0-9A-Za-z_-]{1,80}$/,
   'A identificação de uma carga tem de 1 a 80 letras, dígitos, hífens e sublinhados.',
 ] as const;
+
+const SOURCE_NAMES = SOURCES.map(({ name }) => name);
+
+export const sourceName = () =>
+  pattern(
+    new RegExp(`^(${SOURCE_NAMES.join('|')})$`),
+    `A fonte deve ser uma destas: ${SOURCE_NAMES.join(', ')}.`,
+  );
 
 const KEY: PathForm = { name: 'prefixo', schema: () => pattern(...PREFIX) };
 const LOAD: PathForm = { name: 'id', schema: () => pattern(...LOAD_ID) };
@@ -72,24 +61,23 @@ const OF_AUDIT: readonly QueryParameter[] = [
 
 // Bundles without the administration omit these routes: esbuild drops unused results of this function.
 /* @__NO_SIDE_EFFECTS__ */
-const route = (
-  name: AdminName,
+const route = <const Name extends string>(
+  name: Name,
   method: AdminRoute['method'],
   path: AdminRoute['path'],
   title: string,
-  more: Partial<Pick<AdminRoute, 'segment' | 'query' | 'body'>> = {},
-): AdminRoute => ({ name, method, path, title, segment: null, query: [], body: null, ...more });
+  more: Partial<Pick<AdminRoute, 'segment' | 'query'>> = {},
+): AdminRoute<Name> => ({ name, method, path, title, segment: null, query: [], ...more });
 
-export const ADMIN_ROUTES: readonly AdminRoute[] = [
-  route('issueKey', 'POST', '/v1/admin/chaves', 'Emite uma chave', { body: newKey }),
+export const ADMIN_ROUTES = [
+  route('issueKey', 'POST', '/v1/admin/chaves', 'Emite uma chave'),
   route('listKeys', 'GET', '/v1/admin/chaves', 'Lista as chaves'),
   route('showKey', 'GET', '/v1/admin/chaves/{prefixo}', 'Mostra uma chave', { segment: KEY }),
   route('revokeKey', 'DELETE', '/v1/admin/chaves/{prefixo}', 'Revoga uma chave', { segment: KEY }),
   route('rotateKey', 'POST', '/v1/admin/chaves/{prefixo}/rotacao', 'Emite a sucessora de uma chave', {
     segment: KEY,
-    body: rotation,
   }),
-  route('startLoad', 'POST', '/v1/admin/cargas', 'Inicia uma carga', { body: newLoad }),
+  route('startLoad', 'POST', '/v1/admin/cargas', 'Inicia uma carga'),
   route('listLoads', 'GET', '/v1/admin/cargas', 'Lista as cargas'),
   route('showLoad', 'GET', '/v1/admin/cargas/{id}', 'Mostra uma carga', { segment: LOAD }),
   route('showQuarantine', 'GET', '/v1/admin/cargas/{id}/quarentena', 'Lista as linhas em quarentena', {
@@ -103,10 +91,11 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   route('listSnapshots', 'GET', '/v1/admin/snapshots', 'Lista as gerações de cada fonte'),
   route('rollback', 'POST', '/v1/admin/snapshots/{fonte}/rollback', 'Volta à geração anterior', {
     segment: SOURCE,
-    body: nothing,
   }),
   route('usage', 'GET', '/v1/admin/uso', 'Mostra o uso por chave e dia', { query: OF_USAGE }),
   route('audit', 'GET', '/v1/admin/auditoria', 'Lista o que foi feito na administração', {
     query: OF_AUDIT,
   }),
 ];
+
+export type AdminName = (typeof ADMIN_ROUTES)[number]['name'];

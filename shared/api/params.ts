@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { type Fault, faultsOf } from './faults.ts';
 import type { HeaderParameter, Snapshot } from './headers/snapshot.ts';
 import type { PathForm } from './path-params.ts';
-import { absent, isInDoubt, valuesInDoubt } from './query/doubts.ts';
 import { type Advice, unknownFaults } from './query/unknown-params.ts';
 import { type JointRule, numbersIn, type QueryParameter } from './query-params.ts';
 
@@ -201,3 +200,16 @@ function numberIn(sent: Sent): unknown {
   // A number of 400 digits is out of bounds, but zod reports infinity as a wrong type.
   return Math.min(Math.max(Number(sent), -Number.MAX_VALUE), Number.MAX_VALUE);
 }
+
+/** A repeated parameter is a fault in any case. */
+const isInDoubt = ({ loc: [place, name], input }: Fault, query: readonly QueryParameter[]): boolean =>
+  place === 'query' &&
+  typeof input === 'string' &&
+  query.some((parameter) => parameter.orStored && parameter.name === name);
+
+/** The values as they were sent, by parameter. */
+const valuesInDoubt = (doubts: readonly Fault[]): Record<string, string> =>
+  Object.fromEntries(doubts.map(({ loc, input }) => [loc[1], `${input}`]));
+
+const absent = (doubts: readonly Fault[]): Record<string, undefined> =>
+  Object.fromEntries(doubts.map(({ loc }) => [loc[1], undefined]));

@@ -25,7 +25,7 @@ export interface PathParameter extends PathForm {
 
 export interface ParameterOptions {
   /** Accepts letters in CNPJs, which Receita Federal issues since July 2026, and in CAFIR's numbers (CIB). */
-  readonly alphanumericCnpj: boolean;
+  readonly CNPJ_ALFANUMERICO: boolean;
 }
 
 /** A kind of number: in digits, and in the form in which it may have letters. */
@@ -133,10 +133,10 @@ const LETTERED: readonly Lettered[] = [cnpj, nirf];
 const DECLARED: readonly PathParameter[] = [CNO, TABELA, FONTE];
 
 /** Returns the parameter in a path; null if it has none. @throws Error for an undeclared parameter */
-export function pathParameter(path: string, { alphanumericCnpj }: ParameterOptions): PathParameter | null {
+export function pathParameter(path: string, { CNPJ_ALFANUMERICO }: ParameterOptions): PathParameter | null {
   const name = /\{(\w+)\}/.exec(path)?.[1];
   if (name === undefined) return null;
-  const inForce = LETTERED.map(({ digits, letters }) => (alphanumericCnpj ? letters : digits));
+  const inForce = LETTERED.map(({ digits, letters }) => (CNPJ_ALFANUMERICO ? letters : digits));
   const declared = [...inForce, ...DECLARED].find((parameter) => parameter.name === name);
   if (!declared) throw new Error(`${path}: no declaration of the path parameter ${name}`);
   return declared;
@@ -158,8 +158,8 @@ export function cnpjIn(text: string): { readonly cnpj: string } | { readonly msg
 }
 
 /** Whether the profile of a CNPJ and the lists below it have an address; its ficha always has one. */
-export const hasProfile = (cnpj: string, { alphanumericCnpj }: ParameterOptions): boolean =>
-  alphanumericCnpj || CNPJ_DIGITS.test(cnpj);
+export const hasProfile = (cnpj: string, { CNPJ_ALFANUMERICO }: ParameterOptions): boolean =>
+  CNPJ_ALFANUMERICO || CNPJ_DIGITS.test(cnpj);
 
 /** Returns the address of a record by its number; null for a number that the service does not accept. */
 export function addressIn(path: string, options: ParameterOptions): (key: string) => string | null {

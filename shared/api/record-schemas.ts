@@ -21,6 +21,13 @@ export function said<Schema extends z.ZodMiniType>(schema: Schema, description: 
   return schema;
 }
 
+/** Makes the named schema of an object, which has exactly these fields. */
+export const object = (
+  id: string,
+  title: string,
+  fields: Readonly<Record<string, z.ZodMiniType>>,
+): z.ZodMiniType => named(z.strictObject(fields), id, title);
+
 /** Returns a named schema with a description of its own, which stands beside the reference to it. */
 export const meaning = (schema: z.ZodMiniType, description: string): z.ZodMiniType =>
   said(schema.clone(schema.def, { parent: true }), description);

@@ -48,23 +48,26 @@ export const one = (path: Path, source: Source, name: string, title: string): On
   return { kind: 'one', ...endpoint(path, title), needs: [source], query: [], under };
 };
 
+const listRoute = (
+  path: Path,
+  title: string,
+  of: Pick<ListRoute, 'source' | 'table' | 'lists'> & Partial<ListRoute>,
+): ListRoute => ({
+  kind: 'list',
+  ...endpoint(path, title),
+  needs: [of.source],
+  query: PAGE,
+  choice: null,
+  under: null,
+  ...of,
+});
+
 /** A route to a list of the record that the path names. */
 export const list = (path: Path, source: Source, name: string, title: string): ListRoute => {
   const found = documents(source).find(({ lists }) => lists.some(named(name)));
   const table = find(path, `list ${name}`, found);
   const lists = new Map([['', find(path, `list ${name}`, table.lists.find(named(name)))]]);
-  const under = { source, table };
-  return {
-    kind: 'list',
-    ...endpoint(path, title),
-    needs: [source],
-    query: PAGE,
-    source,
-    table,
-    lists,
-    choice: null,
-    under,
-  };
+  return listRoute(path, title, { source, table, lists, under: { source, table } });
 };
 
 /** Lists from which a parameter selects one. */
@@ -97,9 +100,7 @@ export const held = (path: Path, source: Source, of: string | Choice, title: str
     value,
     find(path, `list ${name}`, table.lists.find(named(name))),
   ]);
-  return {
-    kind: 'list',
-    ...endpoint(path, title),
+  return listRoute(path, title, {
     needs: [...new Set([HOLDERS.source, source])],
     query: parameter ? [parameter, ...PAGE] : PAGE,
     source,
@@ -107,7 +108,7 @@ export const held = (path: Path, source: Source, of: string | Choice, title: str
     lists: new Map(lists),
     choice: parameter,
     under: HOLDERS,
-  };
+  });
 };
 
 /** A route to the records of an ordered table that match the filters. A filter is named like its field. */
@@ -120,27 +121,18 @@ export const filtered = (
 ): ListRoute => {
   const found = tablesOfKind(source, 'ordered').find(({ resource }) => resource.name === name);
   const table = find(path, `ordered list ${name}`, found);
-  return {
-    kind: 'list',
-    ...endpoint(path, title),
-    needs: [source],
-    query: [...filters, ...PAGE],
-    source,
-    table,
-    lists: new Map([['', table.resource]]),
-    choice: null,
-    under: null,
-  };
+  const lists = new Map([['', table.resource]]);
+  return listRoute(path, title, { query: [...filters, ...PAGE], source, table, lists });
 };
 
-const handWritten = (path: Path, name: string, title: string, under: Entities | null): ViewRoute => ({
+const handWritten = (path: Path, name: string, title: string): ViewRoute => ({
   kind: 'view',
   ...endpoint(path, title),
-  needs: under ? [under.source] : [],
+  needs: [],
   query: [],
   view: name,
-  under,
-  open: under === null,
+  under: null,
+  open: false,
   order: null,
   columns: [],
   chosenBy: null,
@@ -148,103 +140,64 @@ const handWritten = (path: Path, name: string, title: string, under: Entities | 
   isGraph: false,
 });
 
-/** A route to a view of the record that the path names, in the first document table of the source. */
-export const view = (path: Path, source: Source, name: string, title: string): ViewRoute =>
-  handWritten(path, name, title, {
-    source,
-    table: find(path, 'document table', documents(source)[0]),
-  });
-
-/** A route to the network around the record that the path names. */
-export const graph = (
-  path: Path,
-  source: Source,
-  name: string,
-  query: readonly QueryParameter[],
-  title: string,
-): ViewRoute => ({ ...view(path, source, name, title), query, isGraph: true });
-
-/** A route to a view of the records that its parameters name or find, which is no list of pages. */
-export const many = (
-  path: Path,
-  source: Source,
-  name: string,
-  query: readonly QueryParameter[],
-  title: string,
-): ViewRoute => ({
-  ...handWritten(path, name, title, null),
-  needs: [source],
-  query,
-  open: false,
+/** A route to a view without a record, which needs no key. */
+export const open = (path: Path, name: string, title: string): ViewRoute => ({
+  ...handWritten(path, name, title),
+  open: true,
 });
 
-/** The parameters and the order of a view whose answers are pages of a list. */
-export interface Paging extends Pick<ViewRoute, 'joint'> {
-  /** Parameters besides those of the page. */
-  readonly query: readonly QueryParameter[];
-  readonly order: readonly string[];
-  readonly columns: readonly string[];
-}
+/** A route to a view without a record, about the key of the request. */
+export const ofKey = handWritten;
+
+/** A route to a view of the record that the path names, in the first document table of the source. */
+export const view = (path: Path, source: Source, name: string, title: string): ViewRoute => ({
+  ...handWritten(path, name, title),
+  needs: [source],
+  under: { source, table: find(path, 'document table', documents(source)[0]) },
+});
+
+type ViewLine<Of, More> = (path: Path, of: Of, name: string, more: More, title: string) => ViewRoute;
+
+/** A route to the network around the record that the path names. */
+export const graph: ViewLine<Source, readonly QueryParameter[]> = (path, source, name, query, title) => ({
+  ...view(path, source, name, title),
+  query,
+  isGraph: true,
+});
+
+/** A route to a view of the records that its parameters name or find, which is no list of pages. */
+export const many: ViewLine<Source, readonly QueryParameter[]> = (path, source, name, query, title) => ({
+  ...handWritten(path, name, title),
+  needs: [source],
+  query,
+});
+
+/** The parameters, besides those of the page, and the order of a view whose answers are pages of a list. */
+export type Paging = Pick<ViewRoute, 'joint' | 'query' | 'columns'> & { readonly order: readonly string[] };
+
+const paged = (paging: Paging): Paging => ({ ...paging, query: [...paging.query, ...PAGE] });
 
 /** A route to a view that is a list of its own. */
-export const pages = (
-  path: Path,
-  source: Source,
-  name: string,
-  paging: Paging,
-  title: string,
-): ViewRoute => ({
-  ...handWritten(path, name, title, null),
-  ...paging,
-  needs: [source],
-  query: [...paging.query, ...PAGE],
-  open: false,
+export const pages: ViewLine<Source, Paging> = (path, source, name, paging, title) => ({
+  ...many(path, source, name, [], title),
+  ...paged(paging),
 });
 
 /** A route to a view that is a list of the record that the path names. */
-export const pagesOf = (
-  path: Path,
-  source: Source,
-  name: string,
-  paging: Paging,
-  title: string,
-): ViewRoute => ({
+export const pagesOf: ViewLine<Source, Paging> = (path, source, name, paging, title) => ({
   ...view(path, source, name, title),
-  ...paging,
-  query: [...paging.query, ...PAGE],
+  ...paged(paging),
 });
 
+type Choosing = readonly [by: string, sources: readonly Source[]];
+
 /** A route to a view that is a list of the source that the parameter `by` names. */
-export const pagesBy = (
-  path: Path,
-  [by, sources]: readonly [string, readonly Source[]],
-  name: string,
-  paging: Paging,
-  title: string,
-): ViewRoute => ({
-  ...handWritten(path, name, title, null),
-  ...paging,
+export const pagesBy: ViewLine<Choosing, Paging> = (path, [by, sources], name, paging, title) => ({
+  ...handWritten(path, name, title),
+  ...paged(paging),
   needs: sources,
-  query: [...paging.query, ...PAGE],
-  open: false,
   chosenBy: by,
 });
 
 /** A route to a view that is a list of addresses of the source that the path names. */
-export const pagesIn = (
-  path: Path,
-  [by, sources]: readonly [string, readonly Source[]],
-  name: string,
-  paging: Paging,
-  title: string,
-): ViewRoute => ({ ...pagesBy(path, [by, sources], name, paging, title), expires: true });
-
-/** A route to a view without a record, which needs no key. */
-export const open = (path: Path, name: string, title: string): ViewRoute =>
-  handWritten(path, name, title, null);
-
-/** A route to a view without a record, about the key of the request. */
-export const ofKey = (path: Path, name: string, title: string): ViewRoute => ({
-  ...handWritten(path, name, title, null),
-  open: false,
-});
+export const pagesIn: typeof pagesBy = (...line) => ({ ...pagesBy(...line), expires: true });

@@ -29,8 +29,7 @@ import {
   pagesOf,
   view,
 } from './route-lines.ts';
-import { POR } from './search/counted.ts';
-import { FILTERS, MATCHED, NOME_DIGITADO } from './search/filters.ts';
+import { FILTERS, MATCHED, NOME_DIGITADO, POR } from './search/filters.ts';
 import { searchRule } from './search/joint-rule.ts';
 
 export type Target = Family | 'admin' | 'mcp' | 'fallback';
@@ -157,8 +156,8 @@ export const ROUTES: readonly Route[] = [...SPECIFIED, ...ADDED];
 export const ignoresUnknown = (route: Route): boolean => SPECIFIED.includes(route);
 
 /** Returns the parameter in the path of a route. The setting about letters is for the specified routes. */
-export const parameterOf = (route: Route, { alphanumericCnpj }: ParameterOptions): PathParameter | null =>
-  pathParameter(route.path, { alphanumericCnpj: alphanumericCnpj || !SPECIFIED.includes(route) });
+export const parameterOf = (route: Route, { CNPJ_ALFANUMERICO }: ParameterOptions): PathParameter | null =>
+  pathParameter(route.path, { CNPJ_ALFANUMERICO: CNPJ_ALFANUMERICO || !SPECIFIED.includes(route) });
 
 export const routesOf = (family: Family): Route[] => ROUTES.filter((route) => route.family === family);
 

@@ -11,12 +11,12 @@ import { exportacaoSchema, exportacoesSchema } from './answers/exportacoes.ts';
 import { fichaSchema, listAddress } from './answers/ficha.ts';
 import { loteSchema } from './answers/lote.ts';
 import { NETWORK_ANSWERS } from './answers/network.ts';
-import { count, isWhole, pageSchema, sourceStatus, status, version } from './answers/parts.ts';
+import { amount, cnpj, count, isWhole, pageSchema, sourceStatus, status, version } from './answers/parts.ts';
 import { SEARCH_ANSWERS } from './answers/search.ts';
 import { usoSchema } from './answers/uso.ts';
 import { componentOf } from './component-names.ts';
 import { PROFILE_SOURCES, SUMMED_LISTS } from './profile.ts';
-import { named, recordSchema, said } from './record-schemas.ts';
+import { named, object, recordSchema, said } from './record-schemas.ts';
 import type { ListRoute, Route, ViewRoute } from './route-kinds.ts';
 import { ROUTES } from './routes.ts';
 
@@ -48,50 +48,45 @@ const listSchema = (route: ListRoute): z.ZodMiniType => {
   return pageSchema(`Lista${componentOf(item.fields).id}`, recordSchema(item));
 };
 
-/** Returns an object with one field of the same schema for each name. */
+/** Returns the fields of the names, each with the same schema. */
 const each = (of: readonly { readonly name: string }[], schema: z.ZodMiniType) =>
-  z.strictObject(Object.fromEntries(of.map(({ name }) => [name, schema])));
+  Object.fromEntries(of.map(({ name }) => [name, schema]));
 
-const summaryTo = (href: z.ZodMiniType) =>
-  z.strictObject({
-    href,
-    total: count('Quantidade de itens da lista.'),
-    valor_total: said(
-      z.nullable(z.string().check(z.regex(/^-?\d+\.\d{2}$/))),
-      'Soma exata dos valores da lista, com duas casas decimais; nula nas listas sem valor.',
-    ),
-  });
+const summaryTo = (href: z.ZodMiniType) => ({
+  href,
+  total: count('Quantidade de itens da lista.'),
+  valor_total: said(
+    z.nullable(amount()),
+    'Soma exata dos valores da lista, com duas casas decimais; nula nas listas sem valor.',
+  ),
+});
 
-const summary = named(
-  summaryTo(said(z.string().check(z.regex(/^\/v1\//)), 'Endereço relativo da lista.')),
-  'Resumo',
-  'Uma lista, resumida',
-);
+const inList = said(z.string().check(z.regex(/^\/v1\//)), 'Endereço relativo da lista.');
+const summary = object('Resumo', 'Uma lista, resumida', summaryTo(inList));
+const summaryOfFicha = object('ResumoDaFicha', 'Uma lista, resumida na ficha', summaryTo(listAddress()));
 
-const summaryOfFicha = named(summaryTo(listAddress()), 'ResumoDaFicha', 'Uma lista, resumida na ficha');
-
-const sourcesOfProfile = named(
-  each(PROFILE_SOURCES, sourceStatus),
+const sourcesOfProfile = object(
   'FontesDoPerfil',
   'As fontes do perfil, carregadas ou não',
+  each(PROFILE_SOURCES, sourceStatus),
 );
 
-const summaries = named(
-  each(SUMMED_LISTS, z.optional(summary)),
+const summaries = object(
   'ResumosDoPerfil',
   'As listas do CNPJ, menos as de fontes indisponíveis',
+  each(SUMMED_LISTS, z.optional(summary)),
 );
 
-const summariesOfFicha = named(
-  each(SUMMED_LISTS, z.optional(summaryOfFicha)),
+const summariesOfFicha = object(
   'ResumosDaFicha',
   'As listas do CNPJ na ficha, menos as de fontes indisponíveis',
+  each(SUMMED_LISTS, z.optional(summaryOfFicha)),
 );
 
 const profileSchema = ({ path, under }: ViewRoute): z.ZodMiniType => {
   if (!under) throw new Error(`${path}: the route of a profile must name a record`);
-  const schema = z.strictObject({
-    cnpj: said(z.string().check(z.regex(/^[0-9A-Z]{12}\d{2}$/)), 'O CNPJ pedido, sem máscara.'),
+  return object('PerfilCnpj', 'Perfil cadastral de um CNPJ', {
+    cnpj: said(cnpj(), 'O CNPJ pedido, sem máscara.'),
     empresa: recordSchema(empresas),
     estabelecimento: recordSchema(under.table.entity),
     fontes: sourcesOfProfile,
@@ -99,7 +94,6 @@ const profileSchema = ({ path, under }: ViewRoute): z.ZodMiniType => {
     simples: recordSchema(simples),
     snapshot_fingerprint: fingerprint(),
   });
-  return named(schema, 'PerfilCnpj', 'Perfil cadastral de um CNPJ');
 };
 
 const publication: z.ZodMiniType = named(
@@ -135,17 +129,15 @@ const publication: z.ZodMiniType = named(
   'Situação, versão e publicação de uma fonte',
 );
 
-const statusSchema = (): z.ZodMiniType => {
-  const schema = z.strictObject({
-    fontes: named(
-      each(SOURCES, publication),
+const statusSchema = (): z.ZodMiniType =>
+  object('Situacao', 'Situação das fontes de dados', {
+    fontes: object(
       'FontesDoServico',
       'Todas as fontes do serviço, carregadas ou não',
+      each(SOURCES, publication),
     ),
     snapshot_fingerprint: fingerprint(),
   });
-  return named(schema, 'Situacao', 'Situação das fontes de dados');
-};
 
 let made: z.ZodMiniType | undefined;
 
@@ -168,19 +160,25 @@ export function answerSchema(route: Route): z.ZodMiniType {
   return schema;
 }
 
+/** The schemas of the views, by name. */
+const VIEWS: Readonly<Record<string, (route: ViewRoute) => z.ZodMiniType>> = {
+  profile: profileSchema,
+  ficha,
+  lote: () => loteSchema(ficha()),
+  uso: () => usoSchema,
+  exportacoes: () => exportacoesSchema,
+  exportacao: () => exportacaoSchema,
+  status: statusSchema,
+  atualizacoes: () => atualizacoesSchema,
+  exemplos: () => exemplosSchema(ROUTES, answerSchema),
+};
+
 function makeSchema(route: Route): z.ZodMiniType {
   if (route.kind === 'list') return listSchema(route);
   if (route.kind === 'one') return recordSchema(route.under.table.entity);
-  if (route.view === 'profile') return profileSchema(route);
-  if (route.view === 'ficha') return ficha();
-  if (route.view === 'lote') return loteSchema(ficha());
-  if (route.view === 'uso') return usoSchema;
-  if (route.view === 'exportacoes') return exportacoesSchema;
-  if (route.view === 'exportacao') return exportacaoSchema;
-  if (route.view === 'status') return statusSchema();
-  if (route.view === 'atualizacoes') return atualizacoesSchema;
-  if (route.view === 'exemplos') return exemplosSchema(ROUTES, answerSchema);
-  const listed = SEARCH_ANSWERS[route.view] ?? CHANGES_ANSWERS[route.view] ?? NETWORK_ANSWERS[route.view];
-  if (listed) return listed;
-  throw new Error(`${route.path}: no schema for the view ${route.view}`);
+  const { view } = route;
+  const schema =
+    SEARCH_ANSWERS[view] ?? CHANGES_ANSWERS[view] ?? NETWORK_ANSWERS[view] ?? VIEWS[view]?.(route);
+  if (!schema) throw new Error(`${route.path}: no schema for the view ${view}`);
+  return schema;
 }

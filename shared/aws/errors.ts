@@ -32,6 +32,10 @@ export abstract class AwsError extends Error {
   }
 }
 
+/** Also an error of a file of a bundle that is loaded later, whose class is another one. */
+export const isAwsError = (error: unknown): error is AwsError =>
+  error instanceof Error && 'service' in error && 'operation' in error;
+
 /** Returns a name or, for system errors, a code, because messages may contain values of a record. */
 function nameOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);

@@ -1,9 +1,9 @@
 /** Reads an execution's progress: states entered and left, and the tasks of the running Map state. */
 import {
   DescribeMapRunCommand,
-  GetExecutionHistoryCommand,
   type HistoryEvent,
   ListMapRunsCommand,
+  paginateGetExecutionHistory,
 } from '@aws-sdk/client-sfn';
 import { onStepFunctions } from './errors.ts';
 import type { ExecutionsClient } from './executions.ts';
@@ -22,29 +22,17 @@ export interface StateEvent {
 const PAGE = 100;
 
 /** Returns the states entered and left after the event `seen`, oldest first. @throws StepFunctionsError */
-export async function eventsAfter(
-  client: ExecutionsClient,
-  arn: string,
-  seen: number,
-): Promise<StateEvent[]> {
-  const found: StateEvent[] = [];
-  let token: string | undefined;
-  do {
-    const command = new GetExecutionHistoryCommand({
-      executionArn: arn,
-      reverseOrder: true,
-      maxResults: PAGE,
-      nextToken: token,
-      includeExecutionData: true,
-    });
-    const page = await onStepFunctions('GetExecutionHistory', () => client.send(command));
-    const events = page.events ?? [];
-    const fresh = events.filter(({ id = 0 }) => id > seen);
-    found.push(...fresh.flatMap(stateEvent));
-    token = fresh.length < events.length ? undefined : page.nextToken;
-  } while (token);
-  return found.reverse();
-}
+export const eventsAfter = (client: ExecutionsClient, arn: string, seen: number): Promise<StateEvent[]> =>
+  onStepFunctions('GetExecutionHistory', async () => {
+    const found: StateEvent[] = [];
+    const request = { executionArn: arn, reverseOrder: true, includeExecutionData: true };
+    for await (const { events = [] } of paginateGetExecutionHistory({ client, pageSize: PAGE }, request)) {
+      const fresh = events.filter(({ id = 0 }) => id > seen);
+      found.push(...fresh.flatMap(stateEvent));
+      if (fresh.length < events.length) break;
+    }
+    return found.reverse();
+  });
 
 function stateEvent({
   id = 0,

@@ -1,10 +1,8 @@
 /** Starts executions of the state machine of a load, finds the running one, and reads how one ended. */
 import {
   DescribeExecutionCommand,
-  ListExecutionsCommand,
-  type ListExecutionsCommandOutput,
-  ListStateMachinesCommand,
-  type ListStateMachinesCommandOutput,
+  paginateListExecutions,
+  paginateListStateMachines,
   SFNClient,
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
@@ -29,19 +27,14 @@ export const createExecutionsClient = (): ExecutionsClient =>
   });
 
 /** Returns a state machine's ARN; null if the region has none of that name. @throws StepFunctionsError */
-export async function machineNamed(client: ExecutionsClient, name: string): Promise<string | null> {
-  let token: string | undefined;
-  do {
-    const command = new ListStateMachinesCommand({ nextToken: token });
-    const page: ListStateMachinesCommandOutput = await onStepFunctions('ListStateMachines', () =>
-      client.send(command),
-    );
-    const found = page.stateMachines?.find((machine) => machine.name === name)?.stateMachineArn;
-    if (found) return found;
-    token = page.nextToken;
-  } while (token);
-  return null;
-}
+export const machineNamed = (client: ExecutionsClient, name: string): Promise<string | null> =>
+  onStepFunctions('ListStateMachines', async () => {
+    for await (const { stateMachines } of paginateListStateMachines({ client }, {})) {
+      const found = stateMachines?.find((machine) => machine.name === name)?.stateMachineArn;
+      if (found) return found;
+    }
+    return null;
+  });
 
 /**
  * Returns the execution's ARN; null if one of that name exists or existed in the last 90 days. A second call
@@ -65,23 +58,19 @@ export async function startExecution(
 }
 
 /** Returns the name of a running execution with this prefix, or null. @throws StepFunctionsError */
-export async function runningExecution(
+export const runningExecution = (
   client: ExecutionsClient,
   machine: string,
   prefix: string,
-): Promise<string | null> {
-  let token: string | undefined;
-  do {
-    const request = { stateMachineArn: machine, statusFilter: 'RUNNING' as const, nextToken: token };
-    const page: ListExecutionsCommandOutput = await onStepFunctions('ListExecutions', () =>
-      client.send(new ListExecutionsCommand(request)),
-    );
-    const found = page.executions?.find(({ name }) => name?.startsWith(prefix))?.name;
-    if (found) return found;
-    token = page.nextToken;
-  } while (token);
-  return null;
-}
+): Promise<string | null> =>
+  onStepFunctions('ListExecutions', async () => {
+    const request = { stateMachineArn: machine, statusFilter: 'RUNNING' as const };
+    for await (const { executions } of paginateListExecutions({ client }, request)) {
+      const found = executions?.find(({ name }) => name?.startsWith(prefix))?.name;
+      if (found) return found;
+    }
+    return null;
+  });
 
 /** `arn:aws:states:sa-east-1:123456789012:stateMachine:x` and a name → the execution's ARN. */
 export const executionArn = (machine: string, name: string): string =>

@@ -10,14 +10,8 @@ export interface Condition {
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-export interface Update {
-  /** `SET …` */
-  readonly expression: string;
-  /** Attribute names by placeholder: `#error`. */
-  readonly names?: Readonly<Record<string, string>>;
-  /** Values by placeholder, including those of the condition. */
-  readonly values: Readonly<Record<string, unknown>>;
-}
+/** `SET …`, with the values of the condition, too. */
+export type Update = Condition & Required<Pick<Condition, 'values'>>;
 
 const NOT_MET = 'ConditionalCheckFailedException';
 

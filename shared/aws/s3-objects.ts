@@ -1,10 +1,5 @@
 /** The adapter of the port of objects for a bucket of S3, or for a prefix in one. */
-import {
-  DeleteObjectsCommand,
-  ListObjectsV2Command,
-  type ListObjectsV2CommandOutput,
-  PutObjectCommand,
-} from '@aws-sdk/client-s3';
+import { DeleteObjectsCommand, PutObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { onS3, S3Error } from './errors.ts';
 import type { Bucket } from './s3-client.ts';
 import { readObject, readObjectIfThere, streamObject } from './s3-read.ts';
@@ -63,20 +58,15 @@ interface Listed {
   readonly tag: string;
 }
 
-async function listAll({ client, name }: Bucket, Prefix: string): Promise<Listed[]> {
-  const found: Listed[] = [];
-  let token: string | undefined;
-  do {
-    const command = new ListObjectsV2Command({ Bucket: name, Prefix, ContinuationToken: token });
-    const page: ListObjectsV2CommandOutput = await onS3('ListObjectsV2', () => client.send(command));
-    for (const { Key = '', Size = 0, ETag = '' } of page.Contents ?? []) {
-      found.push({ key: Key, size: Size, tag: ETag });
-    }
-    token = page.NextContinuationToken;
-  } while (token);
-  // The console of S3 represents a folder by an empty object whose key ends in a slash.
-  return found.filter(({ key, size }) => !(size === 0 && key.endsWith('/')));
-}
+const listAll = ({ client, name }: Bucket, Prefix: string): Promise<Listed[]> =>
+  onS3('ListObjectsV2', async () => {
+    const found: Listed[] = [];
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: name, Prefix }))
+      for (const { Key = '', Size = 0, ETag = '' } of Contents)
+        found.push({ key: Key, size: Size, tag: ETag });
+    // The console of S3 represents a folder by an empty object whose key ends in a slash.
+    return found.filter(({ key, size }) => !(size === 0 && key.endsWith('/')));
+  });
 
 async function deleteAll(bucket: Bucket, keys: readonly string[]): Promise<void> {
   for (let from = 0; from < keys.length; from += BATCH) {

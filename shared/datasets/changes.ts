@@ -1,6 +1,6 @@
 /** How the records of a source are compared between two of its generations, as data. */
 import type { Resource, RowsTable } from './tables.ts';
-import type { ShareBound } from './value-forms.ts';
+import { atMost, type ShareBound } from './value-forms.ts';
 
 /** What happened to a record, as `tipo` in answers. The title is in Portuguese. */
 export interface ChangeKind {
@@ -90,6 +90,21 @@ export interface Changes {
   readonly place: ChangePlace;
 }
 
+export const bounded = (name: string, title: string, bound: ShareBound): BoundedKind => ({
+  name,
+  title,
+  bound,
+});
+
+/** Declares the change of some fields. @default the one field has the name of the kind */
+export const change = (
+  name: string,
+  title: string,
+  bound: ShareBound,
+  fields: readonly string[] = [name],
+  more: Pick<FieldChange, 'from' | 'to' | 'since'> = {},
+): FieldChange => ({ kind: { name, title }, fields, bound, ...more });
+
 /** The values of one change, in the order in which they are stored. */
 export const CHANGE_FIELDS = [
   'chave',
@@ -109,7 +124,7 @@ export type ChangeField = (typeof CHANGE_FIELDS)[number];
 export const SPELLING: BoundedKind = {
   name: 'grafia',
   title: 'Mudou apenas a grafia de um valor',
-  bound: { most: 0.1, why: 'a publisher respells one field or file at times, and not the registry' },
+  bound: atMost(0.1, 'a publisher respells one field or file at times, and not the registry'),
 };
 
 /** Returns the kinds of the changes of a source, each once, in the order of declaration. */

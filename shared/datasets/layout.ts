@@ -14,7 +14,7 @@ interface AnyLayout {
 /** One row per line, with quoted cells, one delimiter and no header. Fields are assigned by position. */
 export interface DelimitedLayout<Name extends string = string> extends AnyLayout {
   readonly kind: 'delimited';
-  readonly delimiter: ';' | ',';
+  readonly delimiter: ';';
   readonly encoding: 'windows-1252';
   readonly columns: readonly Name[];
 }
@@ -58,8 +58,8 @@ export type Layout<Name extends string = string> =
   | FixedLayout<Name>;
 
 export const delimited = <const Name extends string>(
-  layout: Omit<DelimitedLayout<Name>, 'kind' | 'encoding'>,
-): DelimitedLayout<Name> => ({ kind: 'delimited', encoding: 'windows-1252', ...layout });
+  layout: Omit<DelimitedLayout<Name>, 'kind' | 'delimiter' | 'encoding'>,
+): DelimitedLayout<Name> => ({ kind: 'delimited', delimiter: ';', encoding: 'windows-1252', ...layout });
 
 type HeaderedInput<Name extends string> = Pick<HeaderedLayout<Name>, 'member' | 'whole' | 'headers'> &
   Partial<Omit<HeaderedLayout<NoInfer<Name>>, 'kind' | 'member' | 'whole' | 'headers'>>;

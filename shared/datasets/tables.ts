@@ -24,8 +24,6 @@ export interface Resource {
    * gate `values` refuses more, since a file that is there twice is listed twice.
    */
   readonly repeated: ShareBound | null;
-  /** Whether a load requires files of this resource. */
-  readonly required: boolean;
   /** A field besides the published ones; null for none. */
   readonly added: AddedField | null;
 }
@@ -62,7 +60,6 @@ export const resource = <const Name extends string>(input: ResourceInput<Name>):
   order: [],
   sum: null,
   repeated: null,
-  required: true,
   added: null,
   ...input,
 });

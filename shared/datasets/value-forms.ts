@@ -28,6 +28,8 @@ export interface ShareBound {
   readonly why: string;
 }
 
+export const atMost = (most: number, why: string): ShareBound => ({ most, why });
+
 export const digits = (least: number, most: number = least): ValueForm => ({ kind: 'digits', least, most });
 export const oneOf = (...values: readonly string[]): ValueForm => ({ kind: 'one-of', values });
 export const dayAs = (order: DayOrder): ValueForm => ({ kind: 'day', order });

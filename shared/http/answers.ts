@@ -1,8 +1,7 @@
 /** Makes the answers of the two generic kinds of route, `one` and `list`. */
 import { type JsonText, jsonOf } from '../api/answers/json-text.ts';
 import { envelopeText, statusOf } from '../api/envelope.ts';
-import { refuseUnhandled } from '../api/query/unhandled.ts';
-import { LIMITE, OFFSET } from '../api/query-params.ts';
+import { LIMITE, OFFSET, refuseUnhandled } from '../api/query-params.ts';
 import { type Entities, type ListRoute, listOf, type OneRoute } from '../api/route-kinds.ts';
 import type { Resource } from '../datasets/define.ts';
 import { ofDay } from '../store/generations/day-cache.ts';

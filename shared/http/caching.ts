@@ -10,7 +10,7 @@ import { type OfDay, ofDay } from '../store/generations/day-cache.ts';
 import type { Manifest } from '../store/generations/manifest.ts';
 import { NotModified } from './errors.ts';
 import { headerOf, NO_STORE, type Step } from './exchange.ts';
-import { type ForRequest, perNeeds } from './needed.ts';
+import { type ForRequest, perNeeds } from './snapshot.ts';
 
 /** One minute avoids a user's repeated requests and still shows a new version soon after publication. */
 const FRESH = 'private, max-age=60';

@@ -8,16 +8,15 @@ import { cachedFor, type ManifestReader, readManifest } from '../store/generatio
 import type { FindPairs } from '../store/generations/pairs.ts';
 import { type ExportFiles, NO_EXPORTS } from '../store/loads/exports.ts';
 import type { FindLoad } from '../store/loads/shown/shown-load.ts';
-import { cachedDirectories, type FindDirectory } from '../store/records/directory-cache.ts';
+import { cachedRanges, type FindDirectory } from '../store/records/directory.ts';
 import { cachedLookups, type FindLookup } from '../store/records/lookups.ts';
 import type { ReadItems } from '../store/records/read-list.ts';
 import { createPace, type Pace } from '../store/search/pacing.ts';
 import type { Searcher } from '../store/search/searcher.ts';
 import { controlTable, usageTable } from '../store/tables.ts';
-import type { FindUsage } from '../store/usage/key-usage.ts';
 import { storedPermits } from '../store/usage/permit-store.ts';
 import { createPermits, type Permits } from '../store/usage/permits.ts';
-import { addUsage } from '../store/usage/usage.ts';
+import { addUsage, type FindUsage } from '../store/usage/usage.ts';
 import { countUsage, type Usage } from '../store/usage/usage-counts.ts';
 import { createKeyDependencies, type KeyDependencies } from './authorize.ts';
 
@@ -64,7 +63,7 @@ export function createDependencies(
     manifest: cachedFor(() => readManifest(client, control), ttlMs),
     pairs: cachedPairs(client, control, ttlMs),
     read,
-    directory: cachedDirectories(),
+    directory: cachedRanges(),
     lookup: cachedLookups(),
     pace: createPace(),
     permits: createPermits(storedPermits(client, uso)),

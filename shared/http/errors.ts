@@ -1,7 +1,7 @@
 /** All error answers: their statuses, their bodies, and the only step that renders them. */
 import { json } from '../api/answers/json-text.ts';
 import type { Fault } from '../api/faults.ts';
-import { AwsError } from '../aws/errors.ts';
+import { isAwsError } from '../aws/errors.ts';
 import { withoutCpfs } from '../datasets/cpf.ts';
 import { NO_KEY } from '../edge.ts';
 import { log } from '../log.ts';
@@ -146,7 +146,7 @@ export function render({ status, detail, headers }: ApiError): HttpResult {
 /** Failures of an AWS service become a 503, unexpected errors a 500. Only the log contains their causes. */
 export function toApiError(error: unknown, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof AwsError) {
+  if (isAwsError(error)) {
     log.error('store_error', { request_id: requestId, message: error.message });
     return storeUnavailable();
   }

@@ -1,5 +1,6 @@
 /** Finds tables and records in the generation that a request reads. */
 import { absence } from '../api/answers/absence.ts';
+import { type SourceStatus, statusOf } from '../api/envelope.ts';
 import type { Parameters } from '../api/params.ts';
 import { pathParameter } from '../api/path-params.ts';
 import type { Path } from '../api/route-kinds.ts';
@@ -34,6 +35,13 @@ export function stateOf({ sources }: Manifest, { name }: Source): SourceState {
   if (!state) throw new StoreError('manifest', `no source ${name}`);
   return state;
 }
+
+/** Returns the status of a source in the generation that a request reads. */
+export const fonteOf = (
+  { manifest: { sources } }: Call,
+  { name, cadence }: Source,
+  { now }: Pick<Dependencies, 'now'>,
+): SourceStatus => statusOf(cadence, sources[name]?.versao, now());
 
 /** @throws StoreError for a table that is not in the manifest */
 export function storedTable({ manifest }: Call, source: Source, table: Table): StoredTable {
@@ -115,7 +123,7 @@ export interface Named {
 
 /** Called once per route. @throws Error for a path without a parameter */
 export function recordNamed(path: Path): Named {
-  const parameter = pathParameter(path, { alphanumericCnpj: false });
+  const parameter = pathParameter(path, { CNPJ_ALFANUMERICO: false });
   if (!parameter) throw new Error(`${path}: the path names no record`);
   const { partition: width } = parameter;
   return {

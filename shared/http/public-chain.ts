@@ -10,7 +10,6 @@ import { apiKey } from './api-key.ts';
 import { conditional } from './caching.ts';
 import { buildChain, CHAINS, type Innermost, type Steps } from './chain.ts';
 import { cors } from './cors.ts';
-import { countUsage } from './count-usage.ts';
 import type { Dependencies } from './dependencies.ts';
 import { errors, invalid } from './errors.ts';
 import { type Exchange, type HttpHandler, headerOf, type Step, textResult } from './exchange.ts';
@@ -19,14 +18,14 @@ import { csvResult, form } from './form/csv-pages.ts';
 import { feedResult } from './form/feeds.ts';
 import { graphResult } from './form/graphs.ts';
 import { nextPage } from './form/page-links.ts';
-import { limitHeaders, rateLimit, valuesCounted } from './rate-limit.ts';
+import { countUsage, limitHeaders, rateLimit, valuesCounted } from './rate-limit.ts';
 import { requestLog } from './request-log.ts';
 import { snapshot, snapshotHeaders, unlessReleased } from './snapshot.ts';
 
 /** Answers all faults of a request by one 422. */
 function parameters(route: Route, settings: FunctionSettings): Step {
   const { query, joint } = route;
-  const segment = parameterOf(route, { alphanumericCnpj: settings.CNPJ_ALFANUMERICO });
+  const segment = parameterOf(route, settings);
   const header = snapshotHeader(route);
   const advice = ignoresUnknown(route) ? null : adviceOf(route, ROUTES);
   const parse = requestParser({ segment, query, header, joint, advice, body: noBody() });

@@ -110,3 +110,15 @@ const mark: NonNullable<Step['after']> = ({ context: { exchange }, response }) =
 
 /** This step precedes `errors`, so that error answers to a limited key have the headers too. */
 export const limitHeaders: Step = { after: mark, onError: mark };
+
+/** Counts every answer for its key, also for one that is refused, if it is in the table. */
+export function countUsage({ usage }: Pick<Dependencies, 'usage'>): Step {
+  const end: NonNullable<Step['after']> = ({ context: { exchange }, response }) => {
+    if (!response || exchange.prefix === null) return undefined;
+    const { prefix, unlimited, requests } = exchange;
+    usage.count(prefix, response.statusCode, unlimited, requests);
+    // Awaited because Lambda freezes the process, with any unfinished write, once the answer is sent.
+    return usage.writeIfDue();
+  };
+  return { after: end, onError: end };
+}

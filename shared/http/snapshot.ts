@@ -1,6 +1,7 @@
 /** The generations that a request reads: the served ones, or, for a list, those of its X-Snapshot header. */
 import { SNAPSHOT, type Snapshot, snapshotText } from '../api/headers/snapshot.ts';
-import { isGraph, isPaged, type Route } from '../api/route-kinds.ts';
+import type { Parameters } from '../api/params.ts';
+import { isGraph, isPaged, neededBy, type Route } from '../api/route-kinds.ts';
 import { isNamed, StoreError } from '../aws/errors.ts';
 import type { Source } from '../datasets/define.ts';
 import { ofDay } from '../store/generations/day-cache.ts';
@@ -9,7 +10,21 @@ import type { Answer } from './answers.ts';
 import type { Dependencies } from './dependencies.ts';
 import { snapshotGone, sourcesUnavailable } from './errors.ts';
 import type { Exchange, Step } from './exchange.ts';
-import { perNeeds } from './needed.ts';
+
+/** What depends on the sources that a request needs, which a parameter may choose. */
+export type ForRequest<Value> = (parameters: Parameters) => Value;
+
+/** Makes a value for each list of sources once, and returns that of a request. */
+export function perNeeds<Value>(route: Route, make: (needs: readonly Source[]) => Value): ForRequest<Value> {
+  const chosenBy = route.kind === 'view' ? route.chosenBy : null;
+  const all = neededBy(route).map((needs) => ({ name: needs[0]?.name, value: make(needs) }));
+  const [first] = all;
+  if (!first) throw new Error(`${route.path}: no sources to choose from`);
+  if (chosenBy === null) return () => first.value;
+  // A path may name no source, which is a 404.
+  const none = make([]);
+  return ({ query, key }) => all.find(({ name }) => name === (query[chosenBy] ?? key))?.value ?? none;
+}
 
 /**
  * Reads the manifest, which stays the same until the request ends; the generations that the caller asks for

@@ -1,4 +1,4 @@
-/** The events of clean-ups in the log, from which an alarm is derived (lib/observability/load-alarms.ts). */
+/** The events of clean-ups in the log, from which an alarm is derived (lib/observability/alarms.ts). */
 export const CLEAN_UP_EVENTS = {
   /** A load has published and then failed, so that its clean-up is pending. */
   pending: 'cleanup_pending',

@@ -4,11 +4,13 @@
  * (docs/decisions/0033).
  */
 import {
-  type Catch,
   catchAll,
-  type Retry,
+  type Definition,
   retries,
   retriesOfChild,
+  type State,
+  type TaskState,
+  taskState,
   UNREAD_LIST,
   WAITS_FOR_CLEAN_UP,
 } from './faults.ts';
@@ -33,23 +35,11 @@ export const TASKS = [
 ] as const;
 export type TaskName = (typeof TASKS)[number];
 
-type State = Readonly<Record<string, unknown>>;
-
-export interface Definition {
-  readonly QueryLanguage: 'JSONata';
-  readonly Comment: string;
-  readonly TimeoutSeconds: number;
-  readonly StartAt: string;
-  readonly States: Readonly<Record<string, State>>;
-}
-
 /**
  * One day, several times the longest estimate (bench/results/aws-costs.md), so that a load that hangs does
  * not keep its lock for ever.
  */
 export const LONGEST_SECONDS = 86_400;
-/** Longer than Lambda's limit of 15 minutes, so that the error is the function's and not the state's. */
-const TASK_SECONDS = 930;
 
 export interface LoadOptions {
   /** Concurrent functions of the steps partition and build. The API needs some of the account's instances. */
@@ -63,40 +53,14 @@ const SERVED = 'Is the generation served?';
 const UNRECORDED =
   "$substring($error.Cause, 0, 15000) & '\n' & $substring($states.errorOutput.Cause, 0, 15000)";
 
-interface Step {
-  readonly task: TaskName;
-  readonly payload: unknown;
-  readonly next: string | null;
-  readonly assign?: Readonly<Record<string, unknown>>;
-  readonly output?: unknown;
-  readonly caught?: readonly Catch[];
-  /** The function. @default that of the task in this definition */
-  readonly called?: string;
-  readonly retry?: readonly Retry[];
-}
-
-function stateOf(
-  functions: Readonly<Record<TaskName, string>>,
-  { task, payload, next, assign, output, caught = catchAll(FAILED), retry = retries(), called }: Step,
-): State {
-  return {
-    Type: 'Task',
-    Resource: 'arn:aws:states:::lambda:invoke',
-    Arguments: { FunctionName: called ?? functions[task], Payload: payload },
-    ...(assign ? { Assign: assign } : {}),
-    Output: output ?? {},
-    TimeoutSeconds: TASK_SECONDS,
-    Retry: retry,
-    ...(caught.length > 0 ? { Catch: caught } : {}),
-    ...(next === null ? { End: true } : { Next: next }),
-  };
-}
+type Step = Pick<TaskState, 'payload' | 'next'> & Partial<TaskState> & { readonly task: TaskName };
 
 export function definition(
   functions: Readonly<Record<TaskName, string>>,
   { concurrency }: LoadOptions,
 ): Definition {
-  const step = (asked: Step): State => stateOf(functions, asked);
+  const step = ({ task, ...state }: Step): State =>
+    taskState({ called: functions[task], caught: catchAll(FAILED), retry: retries(), ...state });
 
   /** Runs one task for each entry of a JSON list in the work bucket. */
   const eachOf = (list: string, task: 'partition' | 'build' | 'makeExport', next: string): State => {

@@ -1,4 +1,4 @@
-/** The retries and catches of a load, by the exact names of errors. */
+/** The states that call functions, with their retries and catches by the exact names of errors. */
 
 /** Errors of Lambda itself, which end within seconds. */
 const TRANSIENT = [
@@ -98,3 +98,41 @@ export const catchAll = (next: string, assign: Readonly<Record<string, unknown>>
     Next: next,
   },
 ];
+
+export type State = Readonly<Record<string, unknown>>;
+
+/** A state machine in Amazon States Language with JSONata. */
+export interface Definition {
+  readonly QueryLanguage: 'JSONata';
+  readonly Comment: string;
+  readonly TimeoutSeconds: number;
+  readonly StartAt: string;
+  readonly States: Readonly<Record<string, State>>;
+}
+
+/** Longer than Lambda's limit of 15 minutes, so that the error is the function's and not the state's. */
+const TASK_SECONDS = 930;
+
+export interface TaskState {
+  /** The function. */
+  readonly called: string;
+  readonly payload: unknown;
+  /** Null for the last state. */
+  readonly next: string | null;
+  readonly assign?: Readonly<Record<string, unknown>>;
+  readonly output?: unknown;
+  readonly caught: readonly Catch[];
+  readonly retry: readonly Retry[];
+}
+
+export const taskState = ({ called, payload, next, assign, output, caught, retry }: TaskState): State => ({
+  Type: 'Task',
+  Resource: 'arn:aws:states:::lambda:invoke',
+  Arguments: { FunctionName: called, Payload: payload },
+  ...(assign ? { Assign: assign } : {}),
+  Output: output ?? {},
+  TimeoutSeconds: TASK_SECONDS,
+  Retry: retry,
+  ...(caught.length > 0 ? { Catch: caught } : {}),
+  ...(next === null ? { End: true } : { Next: next }),
+});

@@ -2,7 +2,7 @@
  * The state machine of a fetch: looks for a newer version at the publisher of a source, fetches its files
  * into the bucket of publications, and marks it as ready, which starts the load (lib/ingestion/arrival.ts).
  */
-import { type Catch, catchAll, type Retry } from './faults.ts';
+import { type Catch, catchAll, type Definition, taskState } from './faults.ts';
 import { fetchRetries, lookRetries, REPLACED } from './fetch-faults.ts';
 
 /** The tasks that states call. Each is a Lambda function. */
@@ -15,8 +15,6 @@ export type LookOutcome = (typeof OUTCOMES)[number];
 
 /** One day. The largest publication is estimated at hours; the next execution continues this one's files. */
 const LONGEST_SECONDS = 86_400;
-/** Longer than Lambda's limit of 15 minutes, so that the error is the function's and not the state's. */
-const TASK_SECONDS = 930;
 /**
  * A publisher that replaces files is uploading. The pause is also longer than a call of a function, so that
  * no call of the Map that has failed still stores segments when the files are fetched again.
@@ -24,16 +22,6 @@ const TASK_SECONDS = 930;
 const PAUSE_SECONDS = 960;
 /** Looks of one execution; the schedule looks again anyway. */
 const MOST_LOOKS = 3;
-
-type State = Readonly<Record<string, unknown>>;
-
-export interface FetchMachine {
-  readonly QueryLanguage: 'JSONata';
-  readonly Comment: string;
-  readonly TimeoutSeconds: number;
-  readonly StartAt: string;
-  readonly States: Readonly<Record<string, State>>;
-}
 
 export interface FetchMachineOptions {
   /** Files that are fetched at the same time, each over one connection. */
@@ -52,28 +40,6 @@ const ENDED = {
   reasons: '{% $found.reasons %}',
 };
 
-interface Step {
-  readonly called: string;
-  readonly payload: unknown;
-  readonly assign?: Readonly<Record<string, unknown>>;
-  readonly output?: unknown;
-  readonly retry: readonly Retry[];
-  readonly caught: readonly Catch[];
-  readonly next: string;
-}
-
-const task = ({ called, payload, assign, output, retry, caught, next }: Step): State => ({
-  Type: 'Task',
-  Resource: 'arn:aws:states:::lambda:invoke',
-  Arguments: { FunctionName: called, Payload: payload },
-  ...(assign ? { Assign: assign } : {}),
-  Output: output ?? {},
-  TimeoutSeconds: TASK_SECONDS,
-  Retry: retry,
-  ...(caught.length > 0 ? { Catch: caught } : {}),
-  Next: next,
-});
-
 /** Files that were replaced are looked at again; every other error ends the execution. */
 const caughtOfFiles = (): Catch[] => [
   { ErrorEquals: REPLACED, Assign: { error: '{% $states.errorOutput %}' }, Next: LOOKED_ENOUGH },
@@ -91,7 +57,7 @@ const fileStates = (called: string) => ({
       Output: {},
       Next: 'Fetch a part of the file',
     },
-    'Fetch a part of the file': task({
+    'Fetch a part of the file': taskState({
       called,
       payload: { source: '{% $found.source %}', version: '{% $found.version %}', file: '{% $file %}' },
       output: { whole: '{% $states.result.Payload.whole %}' },
@@ -115,7 +81,7 @@ const fileStates = (called: string) => ({
 export const fetchDefinition = (
   functions: Readonly<Record<FetchTask, string>>,
   { connections }: FetchMachineOptions,
-): FetchMachine => ({
+): Definition => ({
   QueryLanguage: 'JSONata',
   Comment: 'Fetches the newest version of one source: look, fetch, seal.',
   TimeoutSeconds: LONGEST_SECONDS,
@@ -127,7 +93,7 @@ export const fetchDefinition = (
       Output: {},
       Next: LOOK,
     },
-    [LOOK]: task({
+    [LOOK]: taskState({
       called: functions.look,
       payload: '{% $request %}',
       assign: { found: '{% $states.result.Payload %}', looks: '{% $looks + 1 %}' },
@@ -158,7 +124,7 @@ export const fetchDefinition = (
       Catch: caughtOfFiles(),
       Next: 'Check the publication and mark it as ready',
     },
-    'Check the publication and mark it as ready': task({
+    'Check the publication and mark it as ready': taskState({
       called: functions.seal,
       payload: { source: '{% $found.source %}', version: '{% $found.version %}' },
       retry: fetchRetries(),

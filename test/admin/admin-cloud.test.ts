@@ -1,19 +1,19 @@
 /** `npm run admin -- … --environment prod` uses that environment's tables with the caller's credentials. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { openStore } from '../../local/store.ts';
-import { ensureFixedTables } from '../../local/tables.ts';
+import { openStorePort } from '../../bench/functions/store-port.ts';
+import { ensureFixedTables, openStore } from '../../local/store.ts';
 import { parseKey } from '../../shared/store/keys/key-form.ts';
 import { findKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable, usageTable } from '../../shared/store/tables.ts';
 import { listAudit } from '../../shared/store/usage/audit.ts';
-import { ofFolder, openPort } from '../support/aws/as-dynamodb.ts';
+import { ofFolder } from '../support/aws/as-dynamodb.ts';
 import { type Ended, testPrograms } from '../support/programs.ts';
 
 const programs = testPrograms('admin-cloud');
 const store = await openStore({ DATA_DIR: `${programs.root}/there` });
 await ensureFixedTables(store.client, 'prod');
 const stored = await ofFolder(store);
-const port = await openPort(stored);
+const port = await openStorePort(stored);
 /** Environment of a store in DynamoDB's place, with a data folder separate from this machine's store. */
 const there = {
   AWS_ENDPOINT_URL_DYNAMODB: port.endpoint,

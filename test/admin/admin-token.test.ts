@@ -3,8 +3,14 @@ import crypto, { createHash } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SecretsManagerError } from '../../shared/aws/errors.ts';
-import { AdminClosed, createAdminToken, ownerOf, parseTokens } from '../../shared/store/keys/admin-token.ts';
-import { cachedTokens, secretTokens } from '../../shared/store/keys/configured-tokens.ts';
+import {
+  AdminClosed,
+  cachedTokens,
+  createAdminToken,
+  ownerOf,
+  parseTokens,
+  secretTokens,
+} from '../../shared/store/keys/admin-token.ts';
 import { steady } from '../support/clocks.ts';
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -100,7 +100,7 @@ describe('every record', () => {
   test('returns 404 for an unknown number', async () => {
     await expectEach(ADDRESSED, nameOf, async (route) => {
       const { path } = route;
-      const { name, example } = pathParameter(path, { alphanumericCnpj: false })!;
+      const { name, example } = pathParameter(path, { CNPJ_ALFANUMERICO: false })!;
       const unknown = pathOf(path).replace(example, '5'.repeat(example.length));
       expectError(
         await get(unknown),

@@ -1,5 +1,5 @@
 /** The bundle of the administration, started as Lambda does: its tokens, what loads keep, its machine. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,22 +15,12 @@ import { quarantineFile, quarantineIndex } from '../../shared/store/loads/kept-o
 import { writeLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { LOAD, lineWith, loadWith, outcomeWith } from '../support/admin/kept-loads.ts';
-import { runBundles } from '../support/aws/bundles.ts';
+import { gatewayEvent, runBundles } from '../support/aws/bundles.ts';
 import { startFakeS3 } from '../support/aws/fake-s3.ts';
 import { invoke } from '../support/aws/lambda-runtime.ts';
 import { newKey } from '../support/service/api.ts';
 import { PREFIX, startStore } from '../support/service/store.ts';
 import { UNSYNCED } from '../support/unsynced.ts';
-
-interface GatewayEvent {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly requestContext: Readonly<Record<string, unknown>>;
-}
-
-const fixture = (name: string): GatewayEvent =>
-  JSON.parse(
-    readFileSync(join(import.meta.dirname, `../fixtures/gateway/${name}.json`), 'utf8'),
-  ) as GatewayEvent;
 
 await runBundles();
 const store = await startStore();
@@ -56,7 +46,7 @@ describe('the bundle of the administration', () => {
     own: Readonly<Record<string, string>> = {},
     asked: object = {},
   ) => {
-    const event = { ...fixture('admin'), ...asked };
+    const event = { ...gatewayEvent('admin'), ...asked };
     const { result } = await invoke({
       code: bundled(entryOf('admin')),
       handler: 'index.handler',

@@ -21,7 +21,7 @@ import { FETCH_TASKS } from '../../shared/ingestion/fetch-definition.ts';
 import { writeLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { loadWith, outcomeWith } from '../support/admin/kept-loads.ts';
-import { runBundles } from '../support/aws/bundles.ts';
+import { gatewayEvent, runBundles } from '../support/aws/bundles.ts';
 import { type Answered, invoke } from '../support/aws/lambda-runtime.ts';
 import { newKey, publishSamples } from '../support/service/api.ts';
 import { PREFIX, startStore } from '../support/service/store.ts';
@@ -52,16 +52,6 @@ const environment = functionEnvironment(
   CONFIGS.find(({ name }) => name === PREFIX)!,
   'https://portal.example.org',
 );
-
-interface GatewayEvent {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly requestContext: Readonly<Record<string, unknown>>;
-}
-
-const fixture = (name: string): GatewayEvent =>
-  JSON.parse(
-    readFileSync(join(import.meta.dirname, `../fixtures/gateway/${name}.json`), 'utf8'),
-  ) as GatewayEvent;
 
 await runBundles();
 const store = await startStore();
@@ -123,7 +113,7 @@ describe('a bundle of the API answers an event of the gateway', () => {
   const deployed = families.filter(([family]) => TARGETS.includes(family));
 
   test.each(deployed)('%s', async (family, field, value) => {
-    const { statusCode, headers, body, log } = await ask(family, fixture(family));
+    const { statusCode, headers, body, log } = await ask(family, gatewayEvent(family));
     expect(statusCode).toBe(200);
     expect(headers['ETag']).toMatch(/^(W\/)?"/);
     expect(JSON.parse(body)).toMatchObject({ [field]: value });
@@ -131,28 +121,28 @@ describe('a bundle of the API answers an event of the gateway', () => {
   });
 
   test.each(deployed)('%s returns 401 without a result of the authorizer', async (family) => {
-    const event = fixture(family);
+    const event = gatewayEvent(family);
     const { authorizer: _, ...requestContext } = event.requestContext;
     expect((await ask(family, { ...event, requestContext })).statusCode).toBe(401);
   });
 
   test('status answers without a key', async () => {
-    const { statusCode, body } = await ask('status', fixture('status'));
+    const { statusCode, body } = await ask('status', gatewayEvent('status'));
     expect(statusCode).toBe(200);
     expect(Object.keys((JSON.parse(body) as { fontes: object }).fontes)).toContain('cnpj');
   });
 
   test('fallback answers a preflight and an unknown address', async () => {
-    const preflight = await ask('fallback', fixture('fallback-preflight'));
+    const preflight = await ask('fallback', gatewayEvent('fallback-preflight'));
     expect(preflight.statusCode).toBe(204);
     expect(preflight.headers['Access-Control-Allow-Origin']).toBe('http://localhost:8080');
-    expect((await ask('fallback', fixture('fallback-unknown'))).statusCode).toBe(404);
+    expect((await ask('fallback', gatewayEvent('fallback-unknown'))).statusCode).toBe(404);
   });
 });
 
 describe('the bundle of the authorizer', () => {
   const judge = async (headers: Readonly<Record<string, string>>): Promise<unknown> => {
-    const event = fixture('authorizer');
+    const event = gatewayEvent('authorizer');
     const code = bundled(entryOf('authorizer'));
     const asked = { ...event, headers: { ...event.headers, ...headers } };
     return (await invoke({ code, handler: 'index.handler', event: asked, environment })).result;

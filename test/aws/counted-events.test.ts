@@ -1,6 +1,4 @@
 /** The stack's metric filters count log lines by event: the service writes every event that they count. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
 import type { HttpHandler } from '../../shared/http/exchange.ts';
@@ -8,6 +6,7 @@ import { lazily } from '../../shared/http/serve.ts';
 import { log } from '../../shared/log.ts';
 import { SettingError } from '../../shared/setting-error.ts';
 import { startAdministration } from '../support/admin/administration.ts';
+import { gatewayEvent } from '../support/aws/bundles.ts';
 import { ofType, plain, propertiesOf, synthesize } from '../support/aws/template.ts';
 import { captureLog, startApi, startWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
@@ -57,10 +56,9 @@ async function askWithoutData(reason: Error): Promise<number> {
 
 /** Calls the handler as Lambda does, with the event that the gateway sends. */
 async function call(handler: HttpHandler): Promise<number> {
-  const file = join(import.meta.dirname, '../fixtures/gateway/cnpjs.json');
-  const event = JSON.parse(readFileSync(file, 'utf8')) as { requestContext: { authorizer?: unknown } };
-  delete event.requestContext.authorizer;
-  return (await handler(event as never, {} as never)).statusCode;
+  const event = gatewayEvent('cnpjs');
+  const { authorizer: _, ...requestContext } = event.requestContext;
+  return (await handler({ ...event, requestContext } as never, {} as never)).statusCode;
 }
 
 const misconfigured = (): HttpHandler =>

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { readZipDirectory } from '../../loaders/read/archive.ts';
 import { openMember } from '../../loaders/read/member.ts';
-import { cloudObjects } from '../../operator/cloud/kept-objects.ts';
+import { cloudObjects } from '../../operator/cloud/connect.ts';
 import { S3Error } from '../../shared/aws/errors.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { parsePlace, s3Objects } from '../../shared/aws/s3-objects.ts';

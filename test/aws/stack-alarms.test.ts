@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CONFIGS } from '../../lib/config.ts';
+import { CONFIGS, tagsOf } from '../../lib/config.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import {
   type Environment,
@@ -17,12 +17,24 @@ import {
 const RUNBOOK = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
 const SECTIONS = [...RUNBOOK.matchAll(/^## Alarm: ([\w-]+)$/gm)].map(([, name]) => name!);
 
+/** Types that CloudFormation cannot tag, or that cost nothing by themselves. */
+const UNTAGGED =
+  /^AWS::(S3::BucketPolicy|SNS::TopicPolicy|IAM::Policy|Lambda::(Permission|LayerVersion|Version|Alias)|Logs::MetricFilter|ApiGatewayV2::(Authorizer|Integration|Route)|CloudFront::(ResponseHeadersPolicy|OriginAccessControl))$|^Custom::/;
+
 const named = await environments();
 
 interface Alarm {
   readonly AlarmName: string;
   readonly AlarmDescription: string;
   readonly AlarmActions: string[];
+}
+
+interface Filter extends Readonly<Record<string, unknown>> {
+  readonly LogGroupName: string;
+  readonly FilterPattern: string;
+  readonly MetricTransformations: [
+    { MetricName: string; MetricValue: string; Dimensions?: { Key: string; Value: string }[] },
+  ];
 }
 
 const alarmsOf = (name: string): Alarm[] => propertiesOf<Alarm>(named(name), 'AWS::CloudWatch::Alarm');
@@ -88,53 +100,36 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     );
   });
 
-  test('counts what published loads have left, at once and every hour, in one metric', () => {
-    const filters = ofType(named(name), 'AWS::Logs::MetricFilter').map(
-      ([, { Properties }]) =>
-        Properties as {
-          FilterPattern: string;
-          MetricTransformations: { MetricName: string; MetricValue: string }[];
-        },
+  test('counts what the alarms are about in the logs of the functions that write it', () => {
+    const counted = propertiesOf<Filter>(named(name), 'AWS::Logs::MetricFilter').flatMap((filter) => {
+      const [{ MetricName, MetricValue, Dimensions = [] }] = filter.MetricTransformations;
+      // The log of requests is named, because it is in the stack of the data.
+      const made = named(name).resources[filter.LogGroupName]?.Properties ?? filter;
+      const log = String(made['LogGroupName']).split(`-${name}-`)[1];
+      const by = Dimensions.map(({ Key, Value }) => `${Key}=${Value}`);
+      return [[MetricName, filter.FilterPattern, MetricValue, log, ...by].join(' ')];
+    });
+    expect(counted).toEqual(
+      expect.arrayContaining([
+        'PublisherMoved { $.event = "publisher_moved" } 1 fetch-look',
+        'UnloadedDays { $.event = "publication_seen" } $.unloaded_days fetch-look',
+        'CleanUpPending { $.event = "cleanup_counted" } $.pending clean-up',
+        'CleanUpPending { $.event = "cleanup_pending" } 1 load-fail',
+        'CanaryRight { ($.event = "canary") && ($.ok IS TRUE) } 1 canary',
+        'SourceOverdue { $.event = "source_overdue" } 1 canary fonte=$.source',
+      ]),
     );
-    const counted = filters.flatMap(({ FilterPattern, MetricTransformations: [metric] }) =>
-      metric?.MetricName === 'CleanUpPending' ? [[FilterPattern, metric.MetricValue]] : [],
-    );
-    expect(counted.sort()).toEqual([
-      ['{ $.event = "cleanup_counted" }', '$.pending'],
-      ['{ $.event = "cleanup_pending" }', '1'],
-    ]);
+    const [unloaded] = alarmsOf(name).filter(({ AlarmName }) => AlarmName.endsWith('publication-unloaded'));
+    const asked = { MetricName: 'UnloadedDays', Statistic: 'Maximum', Period: 86_400, Threshold: 3 };
+    expect(unloaded).toMatchObject(asked);
   });
 
-  test('counts versions that are not loaded and moved addresses in one metric each', () => {
-    const counted = ofType(named(name), 'AWS::Logs::MetricFilter').flatMap(([, { Properties }]) => {
-      const { LogGroupName, FilterPattern, MetricTransformations } = plain(Properties) as {
-        LogGroupName: string;
-        FilterPattern: string;
-        MetricTransformations: { MetricName: string; MetricValue: string }[];
-      };
-      // The log of requests is named, because it is in the stack of the data.
-      const made = named(name).resources[LogGroupName];
-      const { LogGroupName: group } = made
-        ? (plain(made.Properties) as { LogGroupName: string })
-        : { LogGroupName };
-      return MetricTransformations.map(({ MetricName, MetricValue }) =>
-        [MetricName, FilterPattern, MetricValue, group.split(`-${name}-`)[1]].join(' '),
-      );
-    });
-    const wanted = [
-      'PublisherMoved { $.event = "publisher_moved" } 1 fetch-look',
-      'UnloadedDays { $.event = "publication_seen" } $.unloaded_days fetch-look',
-    ];
-    expect(counted.filter((line) => /^(Publisher|Unloaded)/.test(line)).sort()).toEqual(wanted);
-    const [unloaded] = ofType(named(name), 'AWS::CloudWatch::Alarm').filter(([, { Properties }]) =>
-      String(Properties['AlarmName']).endsWith('publication-unloaded'),
-    );
-    expect(unloaded?.[1].Properties).toMatchObject({
-      MetricName: 'UnloadedDays',
-      Statistic: 'Maximum',
-      Period: 86_400,
-      Threshold: 3,
-    });
+  test('has the tag of its costs on every resource that can have one, fixed tables included', () => {
+    const [value] = Object.values(tagsOf(named(name).config));
+    const untagged = Object.entries(named(name).resources)
+      .filter(([, { Type }]) => !UNTAGGED.test(Type))
+      .filter(([, { Properties }]) => !JSON.stringify(Properties ?? {}).includes(`"${value}"`));
+    expect(untagged.map(([id, { Type }]) => `${Type} ${id}`)).toEqual([]);
   });
 
   test('has one budget, by the tag of all resources', () => {

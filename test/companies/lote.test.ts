@@ -136,16 +136,6 @@ describe('GET /v1/cnpjs/lote', () => {
     expectError(answer, 503, expect.stringMatching(/temporariamente indisponível/));
   });
 
-  test('lets other requests pass between two companies', async () => {
-    let pauses = 0;
-    const pace = async (): Promise<void> => {
-      pauses += 1;
-    };
-    const { deps, call } = await calling(FIFTY, { pace });
-    expect(JSON.parse(await lote()(call, deps)).quantidade.encontrados).toBe(50);
-    expect(pauses).toBeGreaterThanOrEqual(50);
-  });
-
   test('leaves out what would make the answer too large, and says so', async () => {
     const { deps, call } = await calling([cnpjOf(GAMA), cnpjOf(ALFA), UNKNOWN, cnpjOf(ALFA)]);
     const whole = JSON.parse(await lote()(call, deps));

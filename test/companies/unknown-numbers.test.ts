@@ -1,7 +1,5 @@
 /** What is said of a number that is in no publication: which one was read, and what may be mistyped. */
 import { describe, expect, test } from 'vitest';
-import { absence } from '../../shared/api/answers/absence.ts';
-import { CNPJ } from '../../shared/api/path-params.ts';
 import { testSamples } from '../support/service/api.ts';
 
 const served = await testSamples();
@@ -44,22 +42,12 @@ describe('the 404 of an unknown CNPJ', () => {
     expect(said[2]).toBe(`${READ} Entre os algarismos há a letra O, que talvez seja um 0.`);
   });
 
-  test('names a letter that looks like a digit where letters are accepted', async () => {
-    const { status, body } = await wide.get('/v1/cnpjs/9911100100o170');
-    expect([status, body.detail]).toEqual([
-      404,
-      `${READ} Entre os algarismos há a letra O, que talvez seja um 0.`,
-    ]);
-  });
-
-  test('has no day where none is known', () => {
-    const read = { versao: '2026-10', extracted: null };
-    expect(absence(CNPJ, FITTING, read)).toBe(`CNPJ não encontrado na publicação 2026-10. ${LATER}`);
-  });
-
-  test('names the check digits of a CNPJ with letters', () => {
-    expect(absence(CNPJ, '12ABC34501DE36', { versao: '2026-10' })).toContain('seriam 35, e não 36.');
-    expect(absence(CNPJ, '12ABC34501DE35', { versao: '2026-10' })).toContain(LATER);
+  test.each([
+    ['9911100100o170', 'Entre os algarismos há a letra O, que talvez seja um 0.'],
+    ['12ABC34501DE36', 'Os dígitos verificadores não conferem: seriam 35, e não 36.'],
+  ])('says of %s what may be mistyped, where letters are accepted', async (cnpj, said) => {
+    const { status, body } = await wide.get(`/v1/cnpjs/${cnpj}`);
+    expect([status, body.detail]).toEqual([404, `${READ} ${said}`]);
   });
 });
 

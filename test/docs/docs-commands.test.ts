@@ -53,7 +53,7 @@ describe('the path from an empty account to the first answer', () => {
 
   test('refers to steps, outputs and sources that exist', () => {
     const numbers = allIn(path, /\bsteps? (\d+)/g).filter((step) => Number(step) > steps.length);
-    const stack = read('lib/stack.ts') + read('lib/ingestion/fetch-stack.ts');
+    const stack = read('lib/stack.ts') + read('lib/ingestion/fetching.ts');
     const outputs = allIn(path, /\boutput\s+`(\w+)`/g);
     const sources = allIn(path, /"source": "(\w+)"/g);
     expect([outputs.length, sources.length]).toEqual([3, 1]);

@@ -44,7 +44,7 @@ afterAll(() => samples.stop());
 describe('openapi.json', () => {
   test('equals the output of `npm run openapi`', () => {
     expect(document).toEqual(
-      JSON.parse(JSON.stringify(openapiDocument({ alphanumericCnpj: false }, examples))),
+      JSON.parse(JSON.stringify(openapiDocument({ CNPJ_ALFANUMERICO: false }, examples))),
     );
   });
 
@@ -284,7 +284,7 @@ describe('the parameters', () => {
   });
 
   test('allow letters in CNPJ and NIRF with CNPJ_ALFANUMERICO=true', () => {
-    const wide = JSON.stringify(openapiDocument({ alphanumericCnpj: true }, examples));
+    const wide = JSON.stringify(openapiDocument({ CNPJ_ALFANUMERICO: true }, examples));
     const narrow = JSON.stringify(document);
     expect(wide).not.toBe(narrow);
     const paths = Object.entries<Document>(JSON.parse(wide).paths).filter(([path]) =>

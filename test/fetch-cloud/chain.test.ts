@@ -6,12 +6,29 @@ import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
 import { parseOrigin } from '../../shared/store/generations/origin.ts';
-import { acceptWhole, remote } from '../support/fetch/drafts.ts';
+import { acceptWhole, FILE, remote } from '../support/fetch/drafts.ts';
 import { fetchChain, outcomeOf, VERSION } from '../support/fetch-cloud/chain.ts';
 import { PUBLISHED } from '../support/fetch-cloud/cloud.ts';
 import { named } from '../support/fetch-cloud/machine.ts';
 
 const { cloud, uploads, expectWhole } = fetchChain('chain');
+
+function place() {
+  const client = createS3Client();
+  const buckets = { publications: { client, name: 'publications' }, work: { client, name: 'work' } };
+  return bucketPlace(buckets, 'pgfn', VERSION);
+}
+
+test('a file does not count where another of the same size has replaced it', async () => {
+  const at = place();
+  for (const name of [FILE.name, 'Paises.csv']) await acceptWhole(targetOf(at), remote({ name }));
+  await at.files.write(FILE.name, Buffer.alloc(FILE.size));
+  expect((await targetOf(at).accepted()).map(({ arquivo }) => arquivo)).toEqual(['Paises.csv']);
+  expect([at.name, at.workName]).toEqual([
+    `s3://publications/pgfn/${VERSION}/`,
+    `s3://work/fetches/pgfn/${VERSION}/`,
+  ]);
+});
 
 describe('a fetch', () => {
   test('puts every file, the origin and the mark of readiness into the bucket, and nothing else', async () => {
@@ -54,10 +71,7 @@ describe('a fetch', () => {
   });
 
   test('leaves out a file of an earlier look that the publisher no longer has', async () => {
-    const client = createS3Client();
-    const buckets = { publications: { client, name: 'publications' }, work: { client, name: 'work' } };
-    const place = bucketPlace(buckets, 'pgfn', VERSION);
-    await acceptWhole(targetOf(place), remote({ name: 'Dados_abertos_ITR.csv' }));
+    await acceptWhole(targetOf(place()), remote({ name: 'Dados_abertos_ITR.csv' }));
     cloud.publish(VERSION);
     await cloud.run();
     await expectWhole();

@@ -1,6 +1,6 @@
 /** A function has 15 minutes: what it begins it also ends, and the rest is left to the next call. */
 import { describe, expect, test } from 'vitest';
-import type { Target } from '../../loaders/fetch/ports.ts';
+import type { Target } from '../../loaders/fetch/target.ts';
 import { fetchCloud, PUBLISHED } from '../support/fetch-cloud/cloud.ts';
 import { generated } from '../support/publisher/bodies.ts';
 import { published } from '../support/publisher/site.ts';

@@ -103,12 +103,4 @@ describe('half a publication', () => {
     expect(outcomeOf(await cloud.run())).toMatchObject({ outcome: 'unready', version: VERSION });
     expect(seen().map(({ version }) => version)).toEqual([VERSION, VERSION, VERSION]);
   });
-
-  test('that still changes is not fetched', async () => {
-    cloud.publish(VERSION, PUBLISHER_NOW - 3_600_000);
-    expect(outcomeOf(await cloud.run())).toMatchObject({
-      outcome: 'unready',
-      reasons: [expect.stringContaining('changed in the last 180 minutes')],
-    });
-  });
 });

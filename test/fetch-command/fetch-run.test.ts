@@ -68,16 +68,6 @@ describe('the addresses', () => {
     expect(givenAddresses(source('cnpj'), [], env)).toEqual(['https://um.example/', 'https://dois.example/']);
     expect(givenAddresses(source('cnpj'), [], {})).toEqual([]);
   });
-
-  test('of a source without a public place are sought in the flag and the setting, which the error names', async () => {
-    const { world, publications } = fetching();
-    publications.set('parcelamentos_rfb', publication('parcelamentos_rfb', '2026-09'));
-    await expect(runFetch(world, request('parcelamentos_rfb'))).rejects.toThrow(
-      'parcelamentos_rfb: No public place of the plans is known in 2026. Give the address of its folder or file in --url, or in the setting FETCH_URL_PARCELAMENTOS_RFB',
-    );
-    const addresses = ['https://dados.example/parcelamentos.zip'];
-    expect((await runFetch(world, request('parcelamentos_rfb', { addresses }))).fetched).toBe(true);
-  });
 });
 
 test('the report has each file with size, time and the beginning of its SHA-256, and where it all is', async () => {

@@ -5,6 +5,8 @@ import { listVersions, look, runFetch } from '../../operator/fetch/run.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import { fetching } from '../support/update/fetching.ts';
 
+const source = findSource('cno')!;
+const request = { source, version: null, addresses: [], snapshots: '/dados', folder: null, hours: 24 };
 const PLACES = ['https://um.example/a/', 'http://dois.example:8080/b.zip', 'https://um.example/c/'];
 
 test('it is, where every host fails for want of a network or of names', async () => {
@@ -33,8 +35,6 @@ test('a fetch and a list of versions end with it', async () => {
     asked.push(addresses);
     throw new Error('no network');
   };
-  const source = findSource('cno')!;
-  const request = { source, version: null, addresses: [], snapshots: '/dados', folder: null, hours: 24 };
   const closed = { ...world, refuseOffline: offline };
   await expect(runFetch(closed, request)).rejects.toThrow('no network');
   await expect(listVersions(closed, { ...request, addresses: PLACES })).rejects.toThrow('no network');
@@ -54,8 +54,6 @@ test('one reason of one host is written once a minute', async () => {
     note('https://um.example/a.zip: reset; attempt 5 in 8.0 s');
     throw new Error('ended');
   };
-  const source = findSource('cno')!;
-  const request = { source, version: null, addresses: [], snapshots: '/dados', folder: null, hours: 24 };
   await expect(look({ ...world, clock, publicationAt }, request, 0)).rejects.toThrow('ended');
   expect(written()).toBe(
     [

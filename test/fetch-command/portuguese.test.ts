@@ -7,7 +7,7 @@ import { testPrograms } from '../support/programs.ts';
 const programs = testPrograms('portuguese');
 
 const LOADING = ['load', 'fetch', 'update', 'snapshots', 'rollback', 'report', 'export'];
-const commands = COMMANDS.filter(({ portuguese }) => portuguese !== null);
+const commands = COMMANDS.filter(({ portuguese }) => portuguese !== undefined);
 
 /** Numbers, flags, names in capitals and names of sources, which are the same in both languages. */
 const signsIn = (text: string): string[] =>

@@ -44,8 +44,8 @@ test('a source without a public place names the flag and the setting, also in JS
 
 test('the usage and the documentation have the exit codes of an update', () => {
   const documented = lineWith(read('docs/loading.md'), ['Exit codes: 0 ', ', 1 ', ', 2 ']) ?? '';
-  expect(Object.keys(UPDATE.codes)).toEqual(['3', '4']);
-  for (const [code, meaning] of Object.entries(UPDATE.codes)) {
+  expect(Object.keys(UPDATE.codes ?? {})).toEqual(['3', '4']);
+  for (const [code, meaning] of Object.entries(UPDATE.codes ?? {})) {
     expect(usageOf(UPDATE)).toContain(`exit code ${code}: ${meaning}`);
     expect(documented).toContain(`, ${code} `);
   }

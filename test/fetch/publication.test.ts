@@ -71,14 +71,6 @@ test('the largest file is fetched first, and others use the connections that it 
   expect(requested(one)).toEqual(['transacoes-2.zip', 'transacoes-1.csv', 'transacoes-3.csv']);
 });
 
-test('a sealed publication that has not changed is not requested again', async () => {
-  const one = setting();
-  const origin = await fetchAll(one);
-  again(one);
-  expect(await fetchAll(one)).toEqual(origin);
-  expect(one.publisher.log).toEqual([]);
-});
-
 test('of a publication in which one file was replaced only that file is fetched', async () => {
   const one = setting();
   await fetchAll(one);

@@ -15,8 +15,7 @@ import { describe, expect, test } from 'vitest';
 import { openMember } from '../../loaders/read/member.ts';
 import type { Member } from '../../loaders/work/plan.ts';
 import { LoadRefused, type PublishedFiles } from '../../loaders/work/ports.ts';
-import { publicationFiles } from '../../local/publication-files.ts';
-import { unreadable } from '../../local/unreadable.ts';
+import { publicationFiles, unreadable } from '../../local/publication-files.ts';
 import { publishedName } from '../support/loads/fixtures.ts';
 import {
   inventory,

@@ -1,11 +1,9 @@
 /** The API, the administration and the portal answer only to their own names: no web page can read them. */
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../../bench/chromium.ts';
 import type { Gateway } from '../../local/gateway.ts';
 import { type Portal, startPortal } from '../../local/portal.ts';
 import { LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
-import { hasBrowser, openPage } from '../support/portal/browser.ts';
 import { connection, gatewayOver, OK, statusesOf } from '../support/service/gateway.ts';
 import { ask } from '../support/service/http.ts';
 
@@ -114,27 +112,5 @@ describe.each(PLACES)('%s', (_, url, path) => {
       'content-type': expect.stringContaining('json'),
     });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
-  });
-});
-
-describe.skipIf(!hasBrowser)('a web page whose name has been pointed at this machine', () => {
-  test('receives a 421 from every part of the service', async () => {
-    const browser = await launchChromium(['--host-resolver-rules=MAP evil.example 127.0.0.1']);
-    try {
-      const { page } = await openPage(browser);
-      for (const [, url, path] of PLACES) {
-        const { port } = new URL(url());
-        const answer = await page.goto(`http://evil.example:${port}${path}`);
-        expect(answer?.status()).toBe(421);
-        // The page has the origin of the service now, as after a rebinding, and calls it as its own.
-        const body = { method: 'POST', headers: { Authorization: 'Bearer x' }, body: '{}' };
-        const fetched = await page.evaluate(
-          `fetch(${JSON.stringify(path)}, ${JSON.stringify(body)}).then(({ status }) => status)`,
-        );
-        expect(fetched).toBe(421);
-      }
-    } finally {
-      await browser.close();
-    }
   });
 });

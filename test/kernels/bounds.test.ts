@@ -1,7 +1,6 @@
 /** What is larger than its number is refused with what it is and its bound, and at the bound it is not. */
 import { expect, test } from 'vitest';
 import { ItemLines } from '../../loaders/pack/import-lines.ts';
-import { BucketArena } from '../../loaders/shuffle/bucket-arena.ts';
 import { deflated, inflated } from '../../shared/store/records/sets/deflating.ts';
 import { MOST_KEY } from '../../shared/store/segments/layout.ts';
 
@@ -11,16 +10,6 @@ test('the set of a term of 64 MB is read back, and a larger one is refused', () 
   expect(inflated(set).length).toBe(most);
   expect(() => deflated(Buffer.alloc(most + 1), 'a term of socio')).toThrow(
     /^the set of a term of socio has 67108865 bytes in a container; allowed: at most 67108864$/,
-  );
-});
-
-test('the rows that a task derives are refused above the bound of their offsets', () => {
-  const arena = new BucketArena(2, 100);
-  arena.end(arena.begin(1, 60) + 60);
-  arena.end(arena.begin(0, 40) + 40);
-  expect(arena.sorted().lengths).toEqual([40, 60]);
-  expect(() => arena.begin(0, 1)).toThrow(
-    /^the rows that a task derives have 101 bytes; allowed: at most 100$/,
   );
 });
 

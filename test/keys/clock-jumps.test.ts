@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cachedFor, EMPTY_MANIFEST } from '../../shared/store/generations/manifest.ts';
-import { cachedTokens } from '../../shared/store/keys/configured-tokens.ts';
+import { cachedTokens } from '../../shared/store/keys/admin-token.ts';
 import { cachedKeys } from '../../shared/store/keys/key-cache.ts';
 import type { Clock } from '../../shared/time.ts';
 import { JUMPS, simulatedClocks } from '../support/clocks.ts';

@@ -1,7 +1,6 @@
 /** Names of customers: visible characters in any script, and nothing that could make two names look equal. */
 import { describe, expect, test } from 'vitest';
-import { newKey } from '../../shared/api/admin-bodies.ts';
-import { bodyRules } from '../../shared/http/admin/dependencies.ts';
+import { BODIES } from '../../shared/http/admin/bodies.ts';
 import { isCustomer } from '../../shared/store/keys/keys.ts';
 
 const textOf = (...codes: number[]): string => String.fromCodePoint(...codes);
@@ -39,7 +38,7 @@ describe('a name of a customer', () => {
   });
 
   test('that is refused by the route has a message that says what is allowed', () => {
-    const { error } = newKey(bodyRules('dev')).safeParse({ cliente: `A${textOf(0x202e)}` });
+    const { error } = BODIES.issueKey('dev').safeParse({ cliente: `A${textOf(0x202e)}` });
     expect(JSON.stringify(error?.issues)).toContain(
       'caracteres visíveis (letras, números, sinais e espaços simples)',
     );

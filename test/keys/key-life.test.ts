@@ -3,7 +3,6 @@
  * change within KEY_TTL_SECONDS.
  */
 import { describe, expect, test } from 'vitest';
-import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { cachedKeys } from '../../shared/store/keys/key-cache.ts';
 import { issueKey, revokeKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
@@ -63,12 +62,5 @@ describe('a revocation while requests run', () => {
     for (const { clock } of processes) clock.now += TTL_MS;
     const later = processes.flatMap(({ status }) => Array.from({ length: 5 }, () => status(key)));
     expect(await Promise.all(later)).toEqual(Array(10).fill(401));
-  });
-});
-
-describe('the cache of keys', () => {
-  test('cannot be set to more than 30 s', () => {
-    expect(() => readSettings(FUNCTION_SETTINGS, { KEY_TTL_SECONDS: '31' })).toThrow('KEY_TTL_SECONDS');
-    expect(readSettings(FUNCTION_SETTINGS, { KEY_TTL_SECONDS: '30' }).KEY_TTL_SECONDS).toBe(30);
   });
 });

@@ -19,8 +19,6 @@ const run = (name: string, ...args: string[]) => {
   return spawnSync(process.execPath, [...program, ...words, ...args], { encoding: 'utf8' });
 };
 
-const programs = [...new Set(COMMANDS.map(({ name }) => name.split(' ')[0]!))];
-
 // All programs end in the same function; these are one of each kind.
 describe.each(['start', 'load', 'admin', 'bench'])('npm run %s', (program) => {
   const commands = COMMANDS.filter(({ name }) => name.split(' ')[0] === program);
@@ -61,13 +59,6 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-describe('the names of the commands', () => {
-  test('are all different, and each begins with a script of package.json', () => {
-    expect(new Set(COMMANDS.map(({ name }) => name)).size).toBe(COMMANDS.length);
-    for (const program of programs) expect(scripts).toHaveProperty(program);
-  });
-});
-
 describe('the arguments of a command', () => {
   const parsed = async (...args: string[]): Promise<unknown> => {
     let seen: unknown;
@@ -81,7 +72,6 @@ describe('the arguments of a command', () => {
         key: withDefault('K', { ...matching(/^k$/, 'k'), secret: true }, 'k', 'A key.'),
         loud: toggle('Says more.'),
       },
-      output: 'Nothing.',
     });
     const bound = bind(declared, async (flags, positionals) => {
       seen = { ...flags, ...positionals };

@@ -38,12 +38,6 @@ describe('DATA_DIR', () => {
     expect(modeOf(parent)).toBe((0o777 & ~process.umask()).toString(8));
   });
 
-  test('is left as it is where only its owner can enter it', async () => {
-    const path = folder('private', 0o700, ['notes.txt']);
-    expect(await opened(path)).toBe('');
-    expect(modeOf(path)).toBe('700');
-  });
-
   test.each([
     ['empty', []],
     ['with a store', ['store.db', 'tables/a/index', 'my-notes.txt']],

@@ -135,12 +135,4 @@ describe('a wrong setting', () => {
       expect(err.split(/(?<=\n)/).at(-1)).toBe(`${messageOf(name, value)}\n`);
     },
   );
-
-  test('also ends another program with exit 2', async () => {
-    const { code, err } = await programs.run('admin', ['keys', 'list'], { TABLE_PREFIX: 'X' }).ended;
-    expect([code, err]).toEqual([
-      2,
-      `TABLE_PREFIX is "X"; allowed: ${FUNCTION_SETTINGS.TABLE_PREFIX.allowed}\n`,
-    ]);
-  });
 });

@@ -1,82 +1,48 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
-import { plain } from '../support/aws/template.ts';
+import {
+  type Environment,
+  leading,
+  ofType,
+  plain,
+  propertiesOf,
+  statementsOf,
+} from '../support/aws/template.ts';
 import { folderForFile } from '../support/for-file.ts';
 
-interface Template {
-  readonly Parameters: Readonly<
-    Record<string, { readonly Default?: string; readonly AllowedPattern?: string }>
-  >;
-  readonly Resources: Readonly<Record<string, { readonly Type: string; readonly Properties: object }>>;
-}
-
-interface Trusting {
-  readonly RoleName: string;
-  readonly AssumeRolePolicyDocument: {
-    readonly Statement: {
-      readonly Action: string;
-      readonly Principal: object;
-      readonly Condition: Readonly<Record<string, Readonly<Record<string, string>>>>;
-    }[];
-  };
-}
-
-interface Attached {
-  readonly Roles: string[];
-  readonly PolicyDocument: {
-    readonly Statement: {
-      readonly Action: unknown;
-      readonly Resource: unknown;
-      readonly Condition?: unknown;
-    }[];
-  };
-}
+type Parameters = Readonly<Record<string, { readonly Default?: string; readonly AllowedPattern?: string }>>;
 
 const folder = folderForFile('access');
 
-const templates = new Map<string, Template>();
+const templates = new Map<string, Environment & { readonly Parameters: Parameters }>();
 beforeAll(async () => {
   const { checked } = await import('../../lib/app.ts');
   const { createAccess } = await import('../../lib/pipeline/access.ts');
   for (const { stackName, template } of checked(createAccess(CONFIGS, folder)).synth().stacks)
-    templates.set(stackName, template as Template);
+    templates.set(stackName, { ...template, resources: template.Resources });
 });
 
-const resourcesOf = (stack: string, type: string): [id: string, properties: unknown][] =>
-  Object.entries(templates.get(stack)?.Resources ?? {})
-    .filter(([, { Type }]) => Type === type)
-    .map(([id, { Properties }]) => [id, plain(Properties)]);
-
 test('an account has one identity provider, for the audience of AWS only', () => {
-  expect(
-    resourcesOf('registros-publicos-pipeline-provider', 'AWS::IAM::OIDCProvider').map(
-      ([, properties]) => properties,
-    ),
-  ).toEqual([{ Url: 'https://token.actions.githubusercontent.com', ClientIdList: ['sts.amazonaws.com'] }]);
+  const provider = templates.get('registros-publicos-pipeline-provider')!;
+  expect(propertiesOf(provider, 'AWS::IAM::OIDCProvider')).toEqual([
+    { Url: 'https://token.actions.githubusercontent.com', ClientIdList: ['sts.amazonaws.com'] },
+  ]);
 });
 
 describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   const stack = `registros-publicos-${name}-pipeline`;
 
-  const roles = (): Map<string, { id: string; role: Trusting }> =>
+  /** The roles by their short names. */
+  const roles = () =>
     new Map(
-      resourcesOf(stack, 'AWS::IAM::Role').map(([id, properties]) => {
-        const role = properties as Trusting;
-        return [role.RoleName.split('-').at(-1)!, { id, role }];
-      }),
+      ofType(templates.get(stack)!, 'AWS::IAM::Role').map(([id, { Properties }]) => [
+        String(Properties['RoleName']).split('-').at(-1)!,
+        { id, trusted: (plain(Properties['AssumeRolePolicyDocument']) as { Statement: object[] }).Statement },
+      ]),
     );
 
-  const rights = (role: string): { actions: string[]; resources: string[]; condition: unknown }[] =>
-    resourcesOf(stack, 'AWS::IAM::Policy')
-      .map(([, properties]) => properties as Attached)
-      .filter(({ Roles }) => Roles.includes(roles().get(role)?.id ?? ''))
-      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
-      .map(({ Action, Resource, Condition }) => ({
-        condition: Condition,
-        actions: [Action].flat() as string[],
-        resources: [Resource].flat() as string[],
-      }));
+  const rights = (role: string) => statementsOf(templates.get(stack)!, roles().get(role)?.id);
 
   test('the repository is named when the stack is deployed, and has no default', () => {
     const { Repository } = templates.get(stack)!.Parameters;
@@ -92,20 +58,21 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     ['deploy', `environment:${name}`],
     ['smoke', `environment:${name}`],
   ])('the role %s trusts exactly the subject %s of the repository', (role, subject) => {
-    const { Statement } = roles().get(role)!.role.AssumeRolePolicyDocument;
-    expect(Statement).toHaveLength(1);
-    expect(Statement[0]).toMatchObject({
-      Action: 'sts:AssumeRoleWithWebIdentity',
-      Principal: {
-        Federated: expect.stringMatching(/:oidc-provider\/token\.actions\.githubusercontent\.com$/),
+    expect(roles().get(role)?.trusted).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'sts:AssumeRoleWithWebIdentity',
+        Principal: {
+          Federated: expect.stringMatching(/:oidc-provider\/token\.actions\.githubusercontent\.com$/),
+        },
+        Condition: {
+          StringEquals: {
+            'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
+            'token.actions.githubusercontent.com:sub': `repo:Repository:${subject}`,
+          },
+        },
       },
-    });
-    expect(Statement[0]?.Condition).toEqual({
-      StringEquals: {
-        'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
-        'token.actions.githubusercontent.com:sub': `repo:Repository:${subject}`,
-      },
-    });
+    ]);
   });
 
   test('there are no other roles', () => {
@@ -144,7 +111,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       changing.map(({ resources, condition }) => [resources.join().split('/').at(-1), condition]),
     ).toEqual([
       [`${name}-api-keys`, undefined],
-      [`${name}-uso`, { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['A#*'] } }],
+      [`${name}-uso`, leading('A#*')],
     ]);
   });
 });

@@ -165,20 +165,8 @@ const inMemory = (content: ReadonlyMap<string, Buffer>): PublishedFiles => ({
   read: async (key, start = 0, end = Number.POSITIVE_INFINITY) => content.get(key)!.subarray(start, end),
 });
 
-describe('files are whole', () => {
+describe('a publication is whole', () => {
   const VERSIONS: Readonly<Record<string, string>> = { cno: '2026-09-12', pgfn: '2026-T3' };
-
-  test.each(INVENTED.map((source) => [source.name, VERSIONS[source.name] ?? '2026-10', source] as const))(
-    'as a publication of %s of %s, with the files that the fetch puts beside them',
-    async (name, version, source) => {
-      const all = new Map([
-        ...publicationOf(name, version),
-        ['origem.json', Buffer.from('{}')],
-        ['_PRONTO', Buffer.alloc(0)],
-      ]);
-      expect(await wholenessFaults(source, version, inMemory(all), PUBLISHER_NOW)).toEqual([]);
-    },
-  );
 
   test('in no source without any one of its files', async () => {
     for (const source of INVENTED) {

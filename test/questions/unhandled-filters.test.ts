@@ -1,8 +1,7 @@
 /** A filter that is declared and handled nowhere would answer with everything; the service does not start. */
 import { expect, test } from 'vitest';
 import { HANDLED } from '../../functions/cnpjs/search/clauses.ts';
-import { refuseUnhandled } from '../../shared/api/query/unhandled.ts';
-import { ANO_MES } from '../../shared/api/query-params.ts';
+import { ANO_MES, refuseUnhandled } from '../../shared/api/query-params.ts';
 import { filtered } from '../../shared/api/route-lines.ts';
 import { FILTERS } from '../../shared/api/search/filters.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';

@@ -226,6 +226,6 @@ describe('everything that shows an example', () => {
 
   test('shows that of the sample where nothing else is served', () => {
     expect(withExamples({})(DESCRIPTION)).toEqual(DESCRIPTION);
-    expect(addressIn('/v1/cnpjs/{cnpj}', { alphanumericCnpj: false })('99111001000170')).not.toBeNull();
+    expect(addressIn('/v1/cnpjs/{cnpj}', { CNPJ_ALFANUMERICO: false })('99111001000170')).not.toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test, vi } from 'vitest';
 import type { TableKey } from '../../shared/aws/read-items.ts';
 import { createPace } from '../../shared/store/search/pacing.ts';
-import { type Clause, createSearcher } from '../../shared/store/search/searcher.ts';
+import { type Clause, createSearcher, type Searcher } from '../../shared/store/search/searcher.ts';
 import { until } from '../support/programs.ts';
 import { copiesOf, denseSet, wideIndex } from '../support/search/wide-index.ts';
 
@@ -24,21 +24,10 @@ setFlagsFromString('--no-concurrent-sweeping');
 const collect: () => void = runInNewContext('gc');
 
 describe('a search of three dense words over sixty million entries', () => {
-  const searches: [
-    string,
-    number,
-    (searcher: ReturnType<typeof createSearcher>, onRead: () => void) => Promise<number>,
-  ][] = [
-    [
-      'page',
-      2,
-      async (searcher, onRead) => (await searcher.page(copiesOf(ITEMS, onRead), ASKED, PAGE)).total,
-    ],
-    [
-      'counts',
-      3,
-      async (searcher, onRead) => (await searcher.counts(copiesOf(ITEMS, onRead), ASKED, 'uf')).total,
-    ],
+  type Search = (searcher: Searcher, onRead: () => void) => Promise<{ total: number }>;
+  const searches: [string, number, Search][] = [
+    ['page', 2, (searcher, onRead) => searcher.page(copiesOf(ITEMS, onRead), ASKED, PAGE)],
+    ['counts', 3, (searcher, onRead) => searcher.counts(copiesOf(ITEMS, onRead), ASKED, 'uf')],
   ];
 
   const used = (): number => {
@@ -54,7 +43,7 @@ describe('a search of three dense words over sixty million entries', () => {
       let pauses = 0;
       const pace = (): undefined => void pauses++;
       // The first search compiles functions, which stay in memory.
-      const total = await search(createSearcher({ pace }), () => undefined);
+      const { total } = await search(createSearcher({ pace }), () => undefined);
       expect(HITS).toBeGreaterThan(1_000);
       expect(total).toBe(HITS * CONTAINERS);
       expect(pauses).toBeGreaterThanOrEqual(times * CONTAINERS);

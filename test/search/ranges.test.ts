@@ -6,8 +6,6 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeDirectories } from '../../loaders/pack/directories.ts';
 import { termTasks } from '../../loaders/pack/terms.ts';
-import { formOf } from '../../loaders/read/forms.ts';
-import { keySampler } from '../../loaders/shuffle/ranges.ts';
 import { build } from '../../loaders/steps/build.ts';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { partitionMember } from '../../loaders/steps/partition.ts';
@@ -15,7 +13,6 @@ import { type Plan, rowBuckets } from '../../loaders/work/plan.ts';
 import type { ScatterIndex } from '../../loaders/work/scattered.ts';
 import { fileObjects } from '../../local/disk/objects.ts';
 import { busca, cnpj } from '../../shared/datasets/cnpj/index.ts';
-import { fieldsOf } from '../../shared/datasets/layout.ts';
 import { indexedWords } from '../../shared/datasets/names/words.ts';
 import { decodeRow } from '../../shared/store/records/rows.ts';
 import { decodeDirectoryHead } from '../../shared/store/records/sets/index-directory.ts';
@@ -125,23 +122,4 @@ describe('an index of several ranges', () => {
       }
     }
   });
-});
-
-test.each([
-  [1_000_000, 100],
-  [23_000_000, 250],
-  [1_000_000_000, 800],
-])('of a file of %d bytes one key of %d rows bounds the ranges', (size, every) => {
-  const { entity } = busca.derivedFrom;
-  const { form } = formOf(entity.layout, 'ESTABELE', Buffer.alloc(0), {});
-  const row = Buffer.from(
-    fieldsOf(entity.layout)
-      .map(() => '"1"')
-      .join(';'),
-  );
-  const sampler = keySampler(cnpj, entity, form, size)!;
-  const taken = Array.from({ length: 1_600 }, (_, number) => number).filter(sampler.takes);
-  expect([taken[1], taken.length]).toEqual([every, Math.ceil(1_600 / every)]);
-  for (const _ of taken) sampler.add(row, 0, row.length);
-  expect(sampler.keys.length).toBe(taken.length);
 });

@@ -134,9 +134,4 @@ describe('an error of SQLite or of the system', () => {
       message: expect.stringMatching(/ENOENT/),
     });
   });
-
-  test('of another kind stays as it is', () => {
-    const error = thrown(1, 'near "x": syntax error');
-    expect(diskErrorAt('file', error)).toBe(error);
-  });
 });

@@ -7,23 +7,17 @@ export const steady =
   (now: () => number): Clock =>
   () => ({ wall: now(), monotonic: now() });
 
-export interface SimulatedClocks {
-  real: number;
-  /** Milliseconds by which the wall clock is ahead of the real time. */
-  set: number;
-  /** Milliseconds for which the process was frozen, in which the monotonic clock stood still. */
-  frozen: number;
-  readonly clock: Clock;
-  readonly wall: () => number;
-}
+export type SimulatedClocks = ReturnType<typeof simulatedClocks>;
 
-export function simulatedClocks(start: number): SimulatedClocks {
-  const clocks: SimulatedClocks = {
+export function simulatedClocks(start: number) {
+  const clocks = {
     real: 0,
+    /** Milliseconds by which the wall clock is ahead of the real time. */
     set: 0,
+    /** Milliseconds for which the process was frozen, in which the monotonic clock stood still. */
     frozen: 0,
-    wall: () => start + clocks.real + clocks.set,
-    clock: () => ({ wall: clocks.wall(), monotonic: clocks.real - clocks.frozen }),
+    wall: (): number => start + clocks.real + clocks.set,
+    clock: (): ReturnType<Clock> => ({ wall: clocks.wall(), monotonic: clocks.real - clocks.frozen }),
   };
   return clocks;
 }

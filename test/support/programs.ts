@@ -40,34 +40,17 @@ export interface Service extends Program {
   readonly key: string | null;
 }
 
-export interface Programs {
-  /** A temporary folder; its folder `data` is the default DATA_DIR of every program. */
-  readonly root: string;
-  readonly dataDir: string;
-  readonly run: (
-    name:
-      | 'local'
-      | 'load'
-      | 'admin'
-      | 'snapshots'
-      | 'rollback'
-      | 'portal'
-      | `publications/${'fetch' | 'report' | 'update'}`
-      | `operate/${'backup' | 'smoke'}`,
-    args: readonly string[],
-    env?: Environment,
-  ) => Program;
-  /** Runs `bin/local.ts` and waits until it serves. */
-  readonly serve: (env?: Environment) => Promise<Service>;
-  /** Runs `bin/load.ts` for the CNPJ to its end. */
-  readonly load: (from: string, version: string, accept?: readonly string[]) => Promise<Ended>;
-  readonly issueKey: () => Promise<string>;
-  /** Suspends a process until `resume`. */
-  readonly suspend: (pid: number) => void;
-  readonly resume: (pid: number) => void;
-  /** Kills every program that still runs, without its clean-up, and removes the folder. */
-  readonly close: () => Promise<void>;
-}
+type Bin =
+  | 'local'
+  | 'load'
+  | 'admin'
+  | 'snapshots'
+  | 'rollback'
+  | 'portal'
+  | `publications/${'fetch' | 'report' | 'update'}`
+  | `operate/${'backup' | 'smoke'}`;
+
+export type Programs = ReturnType<typeof startPrograms>;
 
 /** A second process per service costs tests half a second; test/gateway/processes.test.ts starts several. */
 const ONE_PROCESS = { PORT: '0', PORTAL_PORT: '0', SERVICE_PROCESSES: '1' };
@@ -86,13 +69,14 @@ function cleanEnvironment(): Record<string, string | undefined> {
 }
 
 /** @param parent the folder in which the folder of the programs is created */
-export function startPrograms(name: string, parent = tmpdir()): Programs {
+export function startPrograms(name: string, parent = tmpdir()) {
+  /** A temporary folder; its folder `data` is the default DATA_DIR of every program. */
   const root = mkdtempSync(join(parent, `${name}-`));
   const dataDir = join(root, 'data');
   const children: ChildProcess[] = [];
   const suspended = new Set<number>();
 
-  const run: Programs['run'] = (bin, args, env = {}) => {
+  const run = (bin: Bin, args: readonly string[], env: Environment = {}): Program => {
     const child = spawn(process.execPath, [join(ROOT, `bin/${bin}.ts`), ...args], {
       env: { ...cleanEnvironment(), DATA_DIR: dataDir, ...ONE_PROCESS, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -117,20 +101,24 @@ export function startPrograms(name: string, parent = tmpdir()): Programs {
     root,
     dataDir,
     run,
-    serve: (env) => untilServing(run('local', ['--print-key'], env)),
-    load: (from, version, accept = []) => {
+    /** Runs `bin/local.ts` and waits until it serves. */
+    serve: (env?: Environment) => untilServing(run('local', ['--print-key'], env)),
+    /** Runs `bin/load.ts` for the CNPJ to its end. */
+    load: (from: string, version: string, accept: readonly string[] = []) => {
       const waived = [...UNRELATED, ...accept].flatMap((gate) => ['--accept', gate]);
       return run('load', ['cnpj', '--version', version, '--from', from, '--json', ...waived]).ended;
     },
-    issueKey: async () => {
+    issueKey: async (): Promise<string> => {
       const { out } = await run('admin', ['keys', 'issue', '--customer', 'Teste', '--json']).ended;
       return (JSON.parse(out) as { key: string }).key;
     },
-    suspend: (pid) => {
+    /** Suspends a process until `resume`. */
+    suspend: (pid: number) => {
       suspended.add(pid);
       process.kill(pid, 'SIGSTOP');
     },
     resume,
+    /** Kills every program that still runs, without its clean-up, and removes the folder. */
     close: async () => {
       await killAll();
       rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

@@ -9,7 +9,7 @@ import type { Load, LoadRequest } from '../../loaders/work/load.ts';
 import { workKeys } from '../../loaders/work/plan.ts';
 import { LoadRefused, readJson } from '../../loaders/work/ports.ts';
 import { ONE_GROUP, PLAIN_TABLES } from '../../loaders/work/world.ts';
-import { ensureFixedTables } from '../../local/tables.ts';
+import { ensureFixedTables } from '../../local/store.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { DAY_MS } from '../../shared/time.ts';

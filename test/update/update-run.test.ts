@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { NOTHING } from '../../loaders/account/outcome.ts';
 import { publicationAt } from '../../loaders/publisher/look.ts';
 import { PublisherError } from '../../loaders/publisher/ports.ts';
-import { exitCodeOf } from '../../operator/update/outcome.ts';
+import { exitCodeOf, summaryTable } from '../../operator/update/outcome.ts';
 import { runUpdate, type Served, type UpdateWorld } from '../../operator/update/run.ts';
-import { summaryTable } from '../../operator/update/summary.ts';
+import { isNewer } from '../../shared/api/versions.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import { virtualClock } from '../support/publisher/virtual-clock.ts';
 import { fetching, originOf, publication } from '../support/update/fetching.ts';
@@ -34,14 +34,13 @@ function update({ sources = ['cnpj'], served = {}, refused = {}, dryRun = false 
     },
     say: (text) => void said.push(text),
   };
-  const run = () =>
-    runUpdate(world, {
-      sources: sources.map((name) => findSource(name)!),
-      snapshots: '/dados',
-      hours: 24,
-      dryRun,
-    });
-  return { ...made, world, loaded, said, run };
+  const requestOf = (...names: readonly string[]) => ({
+    sources: names.map((name) => findSource(name)!),
+    snapshots: '/dados',
+    hours: 24,
+    dryRun,
+  });
+  return { ...made, world, loaded, said, requestOf, run: () => runUpdate(world, requestOf(...sources)) };
 }
 
 describe('a source', () => {
@@ -67,16 +66,15 @@ describe('a source', () => {
   });
 
   test('is not asked for where the machine has no network, which is said once', async () => {
-    const { world, loaded, known } = update();
+    const { world, loaded, known, requestOf } = update();
     const places: string[] = [];
     const offline = async (addresses: readonly string[]) => {
       places.push(...addresses);
       throw new Error('no network');
     };
-    const sources = ['cno', 'parcelamentos_rfb', 'pgfn'].map((name) => findSource(name)!);
-    const request = { sources, snapshots: '/dados', hours: 24, dryRun: false };
+    const request = requestOf('cno', 'parcelamentos_rfb', 'pgfn');
     await expect(runUpdate({ ...world, refuseOffline: offline }, request)).rejects.toThrow('no network');
-    expect(places).toEqual(sources.flatMap(({ channel }) => channel.addresses));
+    expect(places).toEqual(request.sources.flatMap(({ channel }) => channel.addresses));
     expect([loaded, known.size]).toEqual([[], 0]);
   });
 
@@ -172,30 +170,30 @@ test.each([
   expect(exitCodeOf(happened.map((one) => ({ happened: one })))).toBe(code);
 });
 
+test.each([
+  ['2025-12', '2026-01', false],
+  ['2026-T1', '2025-T4', true],
+  ['2026-09-13', '2026-09-12', true],
+])('%s is newer than %s: %s', (version, than, newer) => expect(isNewer(version, than)).toBe(newer));
+
 test('a publisher that does not answer for ten minutes fails, and the next source has its turn', async () => {
   const clock = virtualClock(Date.UTC(2026, 10, 10), () => 0.5);
-  const made = fetching();
-  made.publications.set('cno', publication('cno', '2026-10-09'));
-  const world: UpdateWorld = {
-    ...made.world,
-    clock,
-    publisher: {
-      ask: async () => {
-        throw new PublisherError('broken', 'https://dados.example/: the connection failed');
-      },
-      close: async () => undefined,
+  const { world, publications, requestOf } = update();
+  publications.set('cno', publication('cno', '2026-10-09'));
+  const publisher = {
+    ask: async () => {
+      throw new PublisherError('broken', 'https://dados.example/: the connection failed');
     },
-    publicationAt: (visit, sought, ...rest) =>
-      (sought.source.name === 'pgfn' ? publicationAt : made.world.publicationAt)(visit, sought, ...rest),
-    served: async () => UNSERVED,
-    load: async ({ name }, version) => {
-      const result = { id: 'x', source: name, version, seconds: 1, steps: {}, changes: null, ...NOTHING };
-      return { ...result, published: true };
-    },
-    say: () => undefined,
+    close: async () => undefined,
   };
-  const sources = ['pgfn', 'cno'].map((name) => findSource(name)!);
-  const [first, second] = await runUpdate(world, { sources, snapshots: '/dados', hours: 24, dryRun: false });
+  const silent: UpdateWorld = {
+    ...world,
+    clock,
+    publisher,
+    publicationAt: (visit, sought, ...rest) =>
+      (sought.source.name === 'pgfn' ? publicationAt : world.publicationAt)(visit, sought, ...rest),
+  };
+  const [first, second] = await runUpdate(silent, requestOf('pgfn', 'cno'));
   expect(first).toMatchObject({
     happened: 'failed',
     reason: expect.stringContaining('the connection failed'),

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
 import { storeOver } from '../../local/store/client.ts';
 import { openDatabase } from '../../local/store/database.ts';
-import { ensureFixedTables } from '../../local/tables.ts';
+import { ensureFixedTables } from '../../local/store.ts';
 import { type PermitStore, storedPermits } from '../../shared/store/usage/permit-store.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import { folderForFile } from '../support/for-file.ts';

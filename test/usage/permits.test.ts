@@ -53,12 +53,6 @@ describe('a process', () => {
     expect((await small.ask(1))[0]).toMatchObject({ window: 'month', limit: 15, remaining: 14 });
   });
 
-  test('applies new limits at once', async () => {
-    const { take, grantedOf } = processOf(limited(10, 20));
-    expect(await grantedOf(30)).toBe(20);
-    expect(await take('k', limited(0, 0, 1_000))).toMatchObject({ granted: true, window: 'month' });
-  });
-
   test('refuses requests that wait longer than half a second for a slow store, and admits none', async () => {
     const { store, clock, take } = processOf(limited(1_000, 5));
     store.delay = async () => {

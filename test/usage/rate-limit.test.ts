@@ -13,6 +13,7 @@ import type { Answer } from '../support/service/answer.ts';
 import { type Api, newKey, pathOf, testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
 import { LONGEST_MS } from '../support/service/longest.ts';
+import { NO_USAGE } from '../support/service/usage.ts';
 
 const PROFILE = pathOf('/v1/cnpjs/{cnpj}', cnpjOf(ALFA));
 const PATHS = ROUTES.filter((route) => !isOpen(route)).map(({ path }) => pathOf(path, cnpjOf(ALFA)));
@@ -23,8 +24,6 @@ const { lines } = world;
 afterEach(() => {
   world.store.before = async () => {};
 });
-
-const NO_USAGE: Usage = { count: () => {}, writeIfDue: () => undefined, flush: async () => {} };
 
 /** The clock of the limiters, set by tests. */
 const clock = { now: Date.now() };
@@ -86,25 +85,6 @@ describe('a key over its limit', () => {
       ['2', '0'],
     ]);
   });
-
-  test('is readable by a page of an allowed origin', async () => {
-    const api = await limitedApi({ API_CORS_ORIGINS: 'https://portal.example' });
-    const key = await newKey(world.store, { per_second: 1, burst: 1 });
-    const asking = { key, headers: { Origin: 'https://portal.example' } };
-    await api.get(PROFILE, asking);
-    const { status, headers } = await api.get(PROFILE, asking);
-    expect([status, headers['access-control-allow-origin']]).toEqual([429, 'https://portal.example']);
-    for (const name of [
-      'Retry-After',
-      'RateLimit',
-      'RateLimit-Policy',
-      'RateLimit-Limit',
-      'RateLimit-Remaining',
-      'RateLimit-Reset',
-    ]) {
-      expect(headers['access-control-expose-headers']).toContain(name);
-    }
-  });
 });
 
 describe('the headers of a limited key', () => {
@@ -158,15 +138,6 @@ describe('the headers of a limited key', () => {
       expect(rateOf(await api.get(path))).toEqual([undefined, undefined, undefined]);
     }
     expect(usageCalls()).toBe(0);
-  });
-
-  test('are absent for a key that lifts the limit of its environment', async () => {
-    const api = await limitedApi({ LIMIT_PER_SECOND: '1', LIMIT_BURST: '1', LIMIT_PER_MONTH: '1' });
-    const key = await newKey(world.store, { per_second: 0, per_month: 0 });
-    for (let i = 0; i < 3; i++) {
-      const answer = await api.get(PROFILE, { key });
-      expect([answer.status, answer.headers['ratelimit-limit']]).toEqual([200, undefined]);
-    }
   });
 });
 

@@ -8,17 +8,14 @@ import { steady } from '../support/clocks.ts';
 import { newKey, testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf, UNKNOWN } from '../support/service/companies.ts';
 import { expectError } from '../support/service/errors.ts';
+import { NO_USAGE } from '../support/service/usage.ts';
 
 const world = await testWorld();
 
 describe('requests that count as several', async () => {
   const counted: unknown[][] = [];
   const now = Date.now();
-  const usage: Usage = {
-    count: (_prefix, ...of) => counted.push(of),
-    writeIfDue: () => undefined,
-    flush: async () => {},
-  };
+  const usage: Usage = { ...NO_USAGE, count: (_prefix, ...of) => counted.push(of) };
   const permits = createPermits(
     storedPermits(world.store.client, 'dev-uso', 30_000),
     steady(() => now),

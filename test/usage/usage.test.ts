@@ -1,18 +1,14 @@
 /** Usage of the service: every answer to a known key is counted once, and read as sums by day and key. */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { openStore } from '../../local/store.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { issueKey, revokeKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
 import { readUsage, readUsageOf } from '../../shared/store/usage/usage.ts';
 import { countUsage } from '../../shared/store/usage/usage-counts.ts';
 import { steady } from '../support/clocks.ts';
-import { serveLoaded } from '../support/loaded-service.ts';
-import { testPrograms } from '../support/programs.ts';
 import { newKey, pathOf, startApi, testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
-import { ask } from '../support/service/http.ts';
 import { PREFIX } from '../support/service/store.ts';
 import { lengthenTimeOuts, startMuteStore } from '../support/service/time-outs.ts';
 import { adderTo, NOTHING, writeCounts } from '../support/service/usage.ts';
@@ -152,29 +148,5 @@ describe('the service', async () => {
     const other = await startApi(world.store, world.key, { replace: () => ({ usage: failing }) });
     expect((await other.get(PROFILE)).status).toBe(200);
     await other.close();
-  });
-});
-
-describe('npm start', () => {
-  const programs = testPrograms('usage');
-
-  test('writes its counts when it ends', async () => {
-    const { url, key, signal, ended } = await serveLoaded(programs);
-    const headers = { 'x-api-key': key ?? '' };
-    const statuses = [];
-    for (const path of [PROFILE, '/v1/cnpjs/99111001000170', '/v1/cnos/900010000170', '/v1/cnos/1']) {
-      statuses.push((await ask(url, path, { headers, agent: false })).status);
-    }
-    expect(statuses).toEqual([404, 200, 200, 422]);
-    signal('SIGTERM');
-    expect((await ended).code).toBe(0);
-    const store = await openStore({ DATA_DIR: programs.dataDir });
-    const today = new Date();
-    const day = today.toISOString().slice(0, 10);
-    const yesterday = new Date(today.getTime() - 86_400_000).toISOString().slice(0, 10);
-    const found = await readUsage(store.client, TABLE, { first: yesterday, last: day });
-    store.client.destroy();
-    const [row, ...others] = found;
-    expect([row?.prefix, row?.requests, row?.client_errors, others]).toEqual([key?.slice(0, 17), 4, 2, []]);
   });
 });

@@ -8,7 +8,7 @@ import { type Api, startApi, testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
 import { expectError } from '../support/service/errors.ts';
 import { PREFIX } from '../support/service/store.ts';
-import { NOTHING, writeCounts } from '../support/service/usage.ts';
+import { NO_USAGE, NOTHING, writeCounts } from '../support/service/usage.ts';
 
 const USO = '/v1/uso';
 
@@ -91,11 +91,7 @@ describe('GET /v1/uso', () => {
     '%s takes a permit and is counted, as every request, and is a 429 where none is left',
     async (path) => {
       const counted: string[] = [];
-      const usage = {
-        count: (prefix: string) => counted.push(prefix),
-        writeIfDue: () => undefined,
-        flush: async () => {},
-      };
+      const usage = { ...NO_USAGE, count: (prefix: string) => counted.push(prefix) };
       const api = await startApi(world.store, null, { replace: () => ({ usage }) });
       const { key, prefix } = await issue({ per_month: 2 });
       const answers = [];

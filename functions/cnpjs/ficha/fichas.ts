@@ -10,11 +10,13 @@ import {
   statusesOf,
   summariesText,
 } from '../../../shared/api/profile.ts';
+import type { ViewRoute } from '../../../shared/api/route-kinds.ts';
 import { empresas } from '../../../shared/datasets/cnpj/empresas.ts';
 import { busca, cnpj as source } from '../../../shared/datasets/cnpj/index.ts';
 import { simples } from '../../../shared/datasets/cnpj/simples.ts';
 import { socios } from '../../../shared/datasets/cnpj/socios.ts';
 import type { Resource } from '../../../shared/datasets/define.ts';
+import type { Answer } from '../../../shared/http/answers.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import { type Call, type Located, recordNamed } from '../../../shared/http/located.ts';
 import { ofDay } from '../../../shared/store/generations/day-cache.ts';
@@ -49,7 +51,6 @@ export async function fichasOf(
   deps: Dependencies,
   cnpjs: readonly string[],
 ): Promise<(JsonText | null)[]> {
-  const options = { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO };
   const loaded = OTHERS.filter(([, of]) => call.manifest.sources[of.name]);
   const tables = [TABLE, ...loaded.map(([table]) => table)];
   const located = cnpjs.map((key) => {
@@ -72,7 +73,7 @@ export async function fichasOf(
     const from = i * tables.length;
     const asked = {
       cnpj,
-      isListed: hasProfile(cnpj, options),
+      isListed: hasProfile(cnpj, deps.settings),
       context: located[i]?.context as Located['context'],
       found: found.slice(from, from + tables.length),
     };
@@ -85,6 +86,16 @@ export async function fichasOf(
     texts.push(textOf(asked, descriptions, end, call.manifest.fingerprint));
   }
   return texts;
+}
+
+/** One company. */
+export function ficha({ path }: ViewRoute): Answer {
+  const { missing } = recordNamed(path);
+  return async (call, deps) => {
+    const [found] = await fichasOf(call, deps, [call.parameters.key]);
+    if (!found) throw missing(call, source);
+    return found;
+  };
 }
 
 const recordOf = (of: Resource, row: string | null, context: Located['context']): PublicRecord =>

@@ -6,16 +6,13 @@ import type { Lookup } from '../../../shared/store/records/lookups.ts';
 import { OF_FIRST, OF_ONLY, wordText } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause, First } from '../../../shared/store/search/searcher.ts';
 import { any, cepClauses } from '../search/clauses.ts';
-import { indexAt, lookupNamed } from '../search/index-at.ts';
-import { itemOf } from '../search/items.ts';
+import { indexAt, lookupNamed, searcherOf } from '../search/index-at.ts';
+import { type Item, itemOf } from '../search/items.ts';
 import { nameClauses, namesFirst, rootClauses, totalsOf } from '../search/names.ts';
-import { searcherOf } from '../search/searcher-of.ts';
 import { type Attempt, attemptsOf, type Context } from './attempts.ts';
 import { type Hints, placeClauses } from './place.ts';
 import { isSame, type Judged, judge, weightOf } from './points.ts';
 import { type NumberIn, numberIn, type Reading } from './readings.ts';
-
-type Item = ReturnType<typeof itemOf>;
 
 export interface Candidate {
   readonly item: Item;

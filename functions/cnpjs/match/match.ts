@@ -3,12 +3,16 @@
  * The searches are those of the other routes, a bounded number of them (attempts.ts). What they find is
  * judged word by word (points.ts).
  */
+import { jsonOf } from '../../../shared/api/answers/json-text.ts';
 import { addressOf } from '../../../shared/api/profile.ts';
+import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import { askedWords } from '../../../shared/datasets/names/words.ts';
+import type { Answer } from '../../../shared/http/answers.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
-import type { Call } from '../../../shared/http/located.ts';
+import { type Call, fonteOf } from '../../../shared/http/located.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
 import { lookupNamed } from '../search/index-at.ts';
+import type { Item } from '../search/items.ts';
 import { type Candidates, candidatesOf } from './candidates.ts';
 import { type Hints, hintsOf, type SentHints } from './place.ts';
 import { type Agreement, differs, isCertain, type Judged, toldOf } from './points.ts';
@@ -21,16 +25,9 @@ export interface MatchQuestion extends SentHints {
   readonly limite: number;
 }
 
-export interface Match {
-  readonly cnpj: string | null;
-  readonly razao_social: string | null;
-  readonly nome_fantasia: string | null;
-  readonly situacao_cadastral: string | null;
-  readonly identificador_matriz_filial: string | null;
-  readonly uf: string | null;
-  readonly municipio: string | null;
-  readonly municipio_nome: string | null;
-  readonly cnae_fiscal_principal: string | null;
+type Shown = Omit<Item, 'codigo_ibge' | 'cnae_descricao' | 'data_inicio_atividade'>;
+
+export interface Match extends Shown {
   /** From 0 to 100. */
   readonly pontos: number;
   readonly certo: boolean;
@@ -74,25 +71,18 @@ function placeOf(reading: Reading | undefined, names: Lookup): Matches['lugar'] 
   return { uf, municipio: other === undefined ? town : null, municipio_nome: name };
 }
 
+const shown = ({ codigo_ibge, cnae_descricao, data_inicio_atividade, ...item }: Item): Shown => item;
+
 function itemsOf(candidates: Candidates, hints: Hints, limite: number, deps: Dependencies): Match[] {
   const { found, weight, isCut, hasMore, hasNumber } = candidates;
   const judged = found.map((one) => one.judged);
   const isFirstCertain = !isCut && !hasMore && !hasNumber && isCertain(judged, weight);
-  const options = { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO };
   return found.slice(0, limite).map(({ item, judged: one, isNamed }, i) => ({
-    cnpj: item.cnpj,
-    razao_social: item.razao_social,
-    nome_fantasia: item.nome_fantasia,
-    situacao_cadastral: item.situacao_cadastral,
-    identificador_matriz_filial: item.identificador_matriz_filial,
-    uf: item.uf,
-    municipio: item.municipio,
-    municipio_nome: item.municipio_nome,
-    cnae_fiscal_principal: item.cnae_fiscal_principal,
+    ...shown(item),
     pontos: one.pontos,
     certo: i === 0 && !differs(toldOf(one.agreement, hints)) && (isNamed || isFirstCertain),
     motivos: reasonsOf(one, hints),
-    href: addressOf(item.cnpj ?? '', options),
+    href: addressOf(item.cnpj ?? '', deps.settings),
   }));
 }
 
@@ -102,3 +92,10 @@ const reasonsOf = ({ pairs, missing, extra, agreement }: Judged, hints: Hints): 
   sobram: extra,
   ...toldOf(agreement, hints),
 });
+
+export const matches = (): Answer => async (call, deps) => {
+  const { limite, sent } = call.parameters;
+  const { nome = '', uf, municipio, cep, cnae } = sent;
+  const found = await matchesOf({ nome, uf, municipio, cep, cnae, limite }, call, deps);
+  return jsonOf({ fonte: fonteOf(call, cnpj, deps), ...found });
+};

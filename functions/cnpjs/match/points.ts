@@ -1,19 +1,12 @@
 /** How well a company answers a question, in points from 0 to 100, and when it is certain. */
 import { HINTS, type Hint } from '../../../shared/api/search/filters.ts';
+import type { Item } from '../search/items.ts';
 import type { Hints } from './place.ts';
 import type { Reading } from './readings.ts';
 import { type AskedWord, type Compared, compareWords, type Pair, VALUES } from './words.ts';
 
 /** An establishment of a company, as the search has found it. */
-export interface Found {
-  readonly cnpj: string | null;
-  readonly razao_social: string | null;
-  readonly nome_fantasia: string | null;
-  readonly situacao_cadastral: string | null;
-  readonly uf: string | null;
-  readonly municipio: string | null;
-  readonly cnae_fiscal_principal: string | null;
-}
+export type Found = Pick<Item, 'razao_social' | 'nome_fantasia' | 'situacao_cadastral' | keyof Placed>;
 
 /** Whether each hint agrees; null for one that was not sent, and here for one that is not understood. */
 export type Agreement = Readonly<Record<Hint, boolean | null>>;
@@ -116,7 +109,7 @@ export function isCertain([first, ...others]: readonly Judged[], weight: number)
   return (!next || next.pontos + MARGIN <= first.pontos) && rivals.every(({ missing }) => missing.length > 0);
 }
 
-type Placed = Pick<Found, 'uf' | 'municipio' | 'cnae_fiscal_principal'>;
+type Placed = Pick<Item, 'uf' | 'municipio' | 'cnae_fiscal_principal'>;
 
 export function agreementOf(found: Placed, { uf, towns, cnae }: Hints, hasCep: boolean | null): Agreement {
   return {

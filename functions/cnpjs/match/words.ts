@@ -6,7 +6,7 @@ import {
   IGNORED_WORDS,
   spelledWords,
 } from '../../../shared/datasets/names/words.ts';
-import { editsBetween } from '../search/edits.ts';
+import { editsBetween } from '../search/described.ts';
 
 /** How a word that was asked for is in the published name. */
 export type Relation = 'igual' | 'forma_curta' | 'juntas' | 'comeco' | 'parecida';

@@ -12,10 +12,9 @@ import { decodeBlockAt, listHead } from '../../../shared/store/records/read-list
 import type { PublicRecord } from '../../../shared/store/records/row-codec.ts';
 import { readerOf } from '../../../shared/store/records/served/reader.ts';
 import { cellAt } from '../../../shared/store/records/served/record-text.ts';
-import { indexAt } from '../search/index-at.ts';
+import { indexAt, searcherOf } from '../search/index-at.ts';
 import { cnpjOf } from '../search/items.ts';
 import { rootClauses } from '../search/names.ts';
-import { searcherOf } from '../search/searcher-of.ts';
 import { rootOf, textIn } from './parties.ts';
 
 const TABLE = busca.derivedFrom;

@@ -4,9 +4,7 @@ import { StoreError } from '../../../shared/aws/errors.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { BLOCK_ROWS } from '../../../shared/store/records/placement.ts';
-import { indexAt } from '../search/index-at.ts';
-import { searcherOf } from '../search/searcher-of.ts';
-import { KEYS_OF_COMPANY, MOST_KEYS, MOST_LINKS } from './bounds.ts';
+import { indexAt, searcherOf } from '../search/index-at.ts';
 import { Companies, type Company } from './companies.ts';
 import { gathered } from './gathered.ts';
 import {
@@ -16,8 +14,14 @@ import {
   countOfPerson,
   hasAll,
   isCrowded,
+  MOST_LINKS,
 } from './participations.ts';
 import { companyOf, type Link, type Party, partnerIn, rootOf } from './parties.ts';
+
+/** Keys of entries, companies and lists of partners that one walk reads. */
+const MOST_KEYS = 2_500;
+/** The head of a company, and the first blocks of its establishments and partners. */
+const KEYS_OF_COMPANY = 3;
 
 /** Why a network has more than is shown, in the order of one node. */
 export type Motivo = (typeof MOTIVOS)[number];

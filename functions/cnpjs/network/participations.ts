@@ -4,11 +4,14 @@ import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { termText, wordText } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause } from '../../../shared/store/search/searcher.ts';
-import { indexAt } from '../search/index-at.ts';
+import { indexAt, searcherOf } from '../search/index-at.ts';
 import { cnpjOf } from '../search/items.ts';
-import { searcherOf } from '../search/searcher-of.ts';
-import { MOST_BRANCHES, MOST_LINKS } from './bounds.ts';
 import { rootOf } from './parties.ts';
+
+/** Partners of a company, and companies of a partner, that are walked through. */
+export const MOST_LINKS = 100;
+/** Branches among the establishments of a partner's companies that are found besides head offices. */
+const MOST_BRANCHES = 20;
 
 /** The establishments whose company may have a party as partner. */
 export interface Counted {

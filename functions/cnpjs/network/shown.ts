@@ -1,9 +1,7 @@
 /** The nodes and links of a network in the form of answers. */
-import { statusOf } from '../../../shared/api/envelope.ts';
 import { addressOf } from '../../../shared/api/profile.ts';
-import { cnpj as source } from '../../../shared/datasets/cnpj/index.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
-import { type Call, stateOf } from '../../../shared/http/located.ts';
+import type { Call } from '../../../shared/http/located.ts';
 import { describerOf, tablesOf } from '../ficha/descriptions.ts';
 import type { Companies } from './companies.ts';
 import { type Link, textIn } from './parties.ts';
@@ -19,7 +17,6 @@ export async function shownOf(
 ) {
   const found = nodes.flatMap(({ party }) => (party.tipo === 'empresa' ? [party.documento ?? ''] : []));
   const [tables] = await Promise.all([tablesOf(call, deps), companies.read(found)]);
-  const options = { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO };
   const { describe } = describerOf(tables);
   const towns = tables.get('municipios');
   return {
@@ -38,7 +35,7 @@ export async function shownOf(
         municipio_nome: towns?.get(municipio ?? '') ?? null,
         homonimo_possivel: party.tipo === 'pessoa',
         percorrido: isWalked,
-        href: company && addressOf(company.cnpj, options),
+        href: company && addressOf(company.cnpj, deps.settings),
       };
     }),
     ligacoes: links.map(({ de, para, row }) => {
@@ -54,6 +51,3 @@ export async function shownOf(
     }),
   };
 }
-
-export const fonteOf = (call: Call, deps: Dependencies) =>
-  statusOf(source.cadence, stateOf(call.manifest, source).versao, deps.now());

@@ -1,7 +1,11 @@
 /** Walks through a network from one party, level by level. */
-import { MOST_LINKS_SHOWN, TOGETHER } from './bounds.ts';
 import type { Cut, Linked, Links } from './links.ts';
 import type { Link, Party } from './parties.ts';
+
+/** Links of an answer. A partner may have many rows in one company. */
+const MOST_LINKS_SHOWN = 2_000;
+/** Nodes that are walked through at the same time. */
+const TOGETHER = 50;
 
 export interface Node {
   readonly party: Party;

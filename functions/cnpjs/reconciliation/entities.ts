@@ -9,7 +9,7 @@ import { type Match, matchesOf } from '../match/match.ts';
 import { hintsOf, type SentHints } from '../match/place.ts';
 import { type Agreement, agreementOf, differs, toldOf } from '../match/points.ts';
 import { lookupNamed } from '../search/index-at.ts';
-import { suggestions } from '../search/suggestions.ts';
+import { suggestions } from '../search/search.ts';
 import { type Values, valuesOf } from './fichas.ts';
 
 const MOST_CHARACTERS = 200;

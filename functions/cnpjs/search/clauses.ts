@@ -1,5 +1,5 @@
 /** Compiles the filters of a request into clauses of the search index. */
-import { refuseUnhandled } from '../../../shared/api/query/unhandled.ts';
+import { refuseUnhandled } from '../../../shared/api/query-params.ts';
 import { CODE_FILTERS } from '../../../shared/api/search/code-filters.ts';
 import { FILTERS } from '../../../shared/api/search/filters.ts';
 import { firstDay, lastDay } from '../../../shared/api/search/range-filters.ts';
@@ -12,10 +12,9 @@ import type { Call } from '../../../shared/http/located.ts';
 import { amountRange } from '../../../shared/store/records/sets/amount-terms.ts';
 import { termText, wordText } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause, First } from '../../../shared/store/search/searcher.ts';
-import { indexAt } from './index-at.ts';
+import { indexAt, searcherOf } from './index-at.ts';
 import { nameClauses, namesFirst, rootClauses } from './names.ts';
 import { periodsBetween } from './periods.ts';
-import { searcherOf } from './searcher-of.ts';
 import { termValues } from './values.ts';
 
 /** Digits of the beginning of a CEP. */

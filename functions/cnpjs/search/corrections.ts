@@ -13,9 +13,8 @@ import { wordText } from '../../../shared/store/records/sets/keys.ts';
 import type { NearWord } from '../../../shared/store/search/nearest.ts';
 import type { Clause, IndexAt } from '../../../shared/store/search/searcher.ts';
 import { clausesOf, matchNothing } from './clauses.ts';
-import { indexAt } from './index-at.ts';
+import { indexAt, searcherOf } from './index-at.ts';
 import { totalsOf, type WordOf } from './names.ts';
-import { searcherOf } from './searcher-of.ts';
 import { waysOf } from './ways.ts';
 
 export interface Correction {

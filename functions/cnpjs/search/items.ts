@@ -35,3 +35,5 @@ export function itemOf(row: string, towns: Names, activities: Names) {
 
 /** Returns the number of the establishment in a row of the index. */
 export const cnpjOf = (row: string): string => decodeRow(row)[AT.get('cnpj_completo') ?? -1] ?? '';
+
+export type Item = ReturnType<typeof itemOf>;

@@ -13,8 +13,7 @@ import {
   wordText,
 } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause, First } from '../../../shared/store/search/searcher.ts';
-import { indexAt } from './index-at.ts';
-import { searcherOf } from './searcher-of.ts';
+import { indexAt, searcherOf } from './index-at.ts';
 
 const NAME = 'nome';
 

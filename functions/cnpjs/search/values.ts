@@ -16,8 +16,7 @@ import { invalid } from '../../../shared/http/errors.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { termText } from '../../../shared/store/records/sets/keys.ts';
 import { codesOf, nearTowns, TABLE_OF } from './described.ts';
-import { indexAt, lookupNamed } from './index-at.ts';
-import { searcherOf } from './searcher-of.ts';
+import { indexAt, lookupNamed, searcherOf } from './index-at.ts';
 
 /** Filter → the values of its terms, one of which must hold. */
 export type TermValues = ReadonlyMap<string, readonly string[]>;

@@ -9,8 +9,7 @@ import type { Call } from '../../../shared/http/located.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
 import { wordText } from '../../../shared/store/records/sets/keys.ts';
 import { codesOf } from './described.ts';
-import { indexAt, lookupNamed } from './index-at.ts';
-import { searcherOf } from './searcher-of.ts';
+import { indexAt, lookupNamed, searcherOf } from './index-at.ts';
 
 export interface Way {
   /** The words of the question that are read otherwise, and as what. */

@@ -2,8 +2,8 @@
 import { isFetched } from '../../publisher/identity.ts';
 import { type Publication, PublisherError, type RemoteFile } from '../../publisher/ports.ts';
 import { LoadRefused, readJson } from '../../work/ports.ts';
+import type { FetchView } from '../draft-work.ts';
 import { fetchFile } from '../fetch-file.ts';
-import type { FetchView } from '../ports.ts';
 import { publicationKey } from './bucket-place.ts';
 import { atPublisher, type FetchWorld, type Named, sourceNamed, visitOf } from './task-world.ts';
 

@@ -14,7 +14,7 @@ import {
   type Visit,
 } from '../../publisher/ports.ts';
 import { LoadRefused, type Objects } from '../../work/ports.ts';
-import type { Target } from '../ports.ts';
+import type { Target } from '../target.ts';
 
 export interface FetchWorld {
   readonly client: StoreClient;

@@ -1,23 +1,6 @@
 /** The forms of values, as loaders/read/values/checks.ts has them for rows that are read one by one. */
 
-import {
-  AMOUNT,
-  ANY,
-  COLUMN_CHECK,
-  COLUMN_LEAST,
-  COLUMN_LIST,
-  COLUMN_MOST,
-  DAY,
-  DIGITS,
-  LIST_COUNT,
-  LIST_HEADER,
-  LONGEST_VALUE,
-  ONE_OF,
-  SHAPE,
-  VALUE_BYTES,
-  VALUE_LENGTH,
-  VALUE_TEXT,
-} from './layout';
+import * as LAYOUT from './layout';
 
 const ZERO: u32 = 0x30;
 
@@ -46,7 +29,7 @@ function areDigits(from: usize, to: usize): bool {
 
 export function isOneOf(list: usize, from: usize, to: usize): bool {
   const length = <u32>(to - from);
-  if (length > <u32>LONGEST_VALUE) return false;
+  if (length > <u32>LAYOUT.LONGEST_VALUE) return false;
   let low = load<u64>(from);
   let high: u64 = 0;
   if (length < 8) low &= ((<u64>1) << (length << 3)) - 1;
@@ -54,11 +37,11 @@ export function isOneOf(list: usize, from: usize, to: usize): bool {
     high = load<u64>(from, 8);
     if (length < 16) high &= ((<u64>1) << ((length - 8) << 3)) - 1;
   }
-  let at = list + LIST_HEADER;
-  for (let left = load<u32>(list, LIST_COUNT); left > 0; left--) {
-    const isEqual = load<u64>(at, VALUE_TEXT) == low && load<u64>(at, VALUE_TEXT + 8) == high;
-    if (load<u32>(at, VALUE_LENGTH) == length && isEqual) return true;
-    at += VALUE_BYTES;
+  let at = list + LAYOUT.LIST_HEADER;
+  for (let left = load<u32>(list, LAYOUT.LIST_COUNT); left > 0; left--) {
+    const isEqual = load<u64>(at, LAYOUT.VALUE_TEXT) == low && load<u64>(at, LAYOUT.VALUE_TEXT + 8) == high;
+    if (load<u32>(at, LAYOUT.VALUE_LENGTH) == length && isEqual) return true;
+    at += LAYOUT.VALUE_BYTES;
   }
   return false;
 }
@@ -76,10 +59,11 @@ function isOfShape(shape: usize, from: usize, length: u32): bool {
 
 function isShaped(list: usize, from: usize, to: usize): bool {
   const length = <u32>(to - from);
-  let at = list + LIST_HEADER;
-  for (let left = load<u32>(list, LIST_COUNT); left > 0; left--) {
-    if (load<u32>(at, VALUE_LENGTH) == length && isOfShape(at + VALUE_TEXT, from, length)) return true;
-    at += VALUE_BYTES;
+  let at = list + LAYOUT.LIST_HEADER;
+  for (let left = load<u32>(list, LAYOUT.LIST_COUNT); left > 0; left--) {
+    if (load<u32>(at, LAYOUT.VALUE_LENGTH) == length && isOfShape(at + LAYOUT.VALUE_TEXT, from, length))
+      return true;
+    at += LAYOUT.VALUE_BYTES;
   }
   return false;
 }
@@ -111,16 +95,16 @@ function isPlainAmount(separator: u32, from: usize, to: usize): bool {
 
 /** Checks a value by the rules of its column. Returns false also where a slower check has to decide. */
 export function hasForm(rules: usize, from: usize, to: usize): bool {
-  const kind = load<u32>(rules, COLUMN_CHECK);
-  if (kind == ANY) return true;
-  const least = load<u32>(rules, COLUMN_LEAST);
-  if (kind == DIGITS) {
+  const kind = load<u32>(rules, LAYOUT.COLUMN_CHECK);
+  if (kind == LAYOUT.ANY) return true;
+  const least = load<u32>(rules, LAYOUT.COLUMN_LEAST);
+  if (kind == LAYOUT.DIGITS) {
     const length = <u32>(to - from);
-    return length >= least && length <= load<u32>(rules, COLUMN_MOST) && areDigits(from, to);
+    return length >= least && length <= load<u32>(rules, LAYOUT.COLUMN_MOST) && areDigits(from, to);
   }
-  if (kind == DAY) return isDay(from, to);
-  if (kind == AMOUNT) return isPlainAmount(least, from, to);
-  const list = load<u32>(rules, COLUMN_LIST);
-  if (kind == ONE_OF) return isOneOf(list, from, to);
-  return kind == SHAPE && isShaped(list, from, to);
+  if (kind == LAYOUT.DAY) return isDay(from, to);
+  if (kind == LAYOUT.AMOUNT) return isPlainAmount(least, from, to);
+  const list = load<u32>(rules, LAYOUT.COLUMN_LIST);
+  if (kind == LAYOUT.ONE_OF) return isOneOf(list, from, to);
+  return kind == LAYOUT.SHAPE && isShaped(list, from, to);
 }

@@ -2,19 +2,7 @@
 import { countOf, findSlots, firstOf, rowAt } from './documents/slots';
 import { groupBytes, groupEnds } from './groups';
 import { writeKey } from './keys';
-import {
-  BETWEEN_ROWS,
-  BETWEEN_VALUES,
-  ENTRY_COLUMNS,
-  ENTRY_ENTITY,
-  ENTRY_HEADER,
-  ENTRY_LISTS,
-  ENTRY_SLOTS,
-  MOST_REGION,
-  PARTITION,
-  PRESENT,
-  SEVERAL,
-} from './layout';
+import * as LAYOUT from './layout';
 import { copyLoosely, Growing, grown } from './memory';
 import { addToRange, beginRows } from './ranges';
 import { findCells, rowBytes, rowEnd, rowStart } from './rows';
@@ -63,11 +51,11 @@ let document: usize = 0;
 
 export function setDerivation(declaration: usize, most: u32): void {
   mostListed = most;
-  slots = load<u32>(declaration, ENTRY_SLOTS);
-  entity = load<u32>(declaration, ENTRY_ENTITY);
-  columnCount = load<u32>(declaration, ENTRY_COLUMNS);
-  listCount = load<u32>(declaration, ENTRY_LISTS);
-  columns = declaration + ENTRY_HEADER;
+  slots = load<u32>(declaration, LAYOUT.ENTRY_SLOTS);
+  entity = load<u32>(declaration, LAYOUT.ENTRY_ENTITY);
+  columnCount = load<u32>(declaration, LAYOUT.ENTRY_COLUMNS);
+  listCount = load<u32>(declaration, LAYOUT.ENTRY_LISTS);
+  columns = declaration + LAYOUT.ENTRY_HEADER;
   cellCount = 0;
   let at = columns;
   for (let column: u32 = 0; column < columnCount; column++) {
@@ -141,7 +129,7 @@ function reserve(group: u32, rowCount: u32): void {
   for (let i: u32 = 0; i < rowCount; i++)
     bytes += rowEnd(rowAt(document, i)) - rowStart(rowAt(document, i)) + LIST_BYTES;
   // Three times as much is a number of 32 bits.
-  if (bytes >= <usize>MOST_REGION) abort();
+  if (bytes >= <usize>LAYOUT.MOST_REGION) abort();
   // Not twice as much as is needed: a company may have hundreds of thousands of partners.
   const room = max(outRoom, bytes * 3 + 4096);
   out = grown(out, outRoom, 0, room);
@@ -176,9 +164,10 @@ function putCell(slot: u32, cell: u32, to: usize): usize {
 }
 
 function putPiece(slot: u32, cell: u32, to: usize): usize {
-  if (slot >= <u32>SEVERAL) return countOf(entity) < slot / SEVERAL ? to : putCell(slot % SEVERAL, cell, to);
-  if (slot >= <u32>PRESENT) return putPresent(slot - PRESENT, cell, to);
-  if (slot != PARTITION) return putCell(slot, cell, to);
+  if (slot >= <u32>LAYOUT.SEVERAL)
+    return countOf(entity) < slot / LAYOUT.SEVERAL ? to : putCell(slot % LAYOUT.SEVERAL, cell, to);
+  if (slot >= <u32>LAYOUT.PRESENT) return putPresent(slot - LAYOUT.PRESENT, cell, to);
+  if (slot != LAYOUT.PARTITION) return putCell(slot, cell, to);
   copyLoosely(to, partition.at, partitionEnd - partition.at);
   return to + (partitionEnd - partition.at);
 }
@@ -208,11 +197,11 @@ function putLists(): void {
     const count = countOf(slot);
     let end = at;
     for (let row: u32 = 0; row < count; row++) {
-      if (row > 0) store<u8>(to++, BETWEEN_ROWS);
+      if (row > 0) store<u8>(to++, LAYOUT.BETWEEN_ROWS);
       end = at;
       findCellsOf(slot, rowAt(document, firstOf(slot) + row));
       for (let value: u32 = 0; value < values; value++) {
-        if (value > 0) store<u8>(to++, BETWEEN_VALUES);
+        if (value > 0) store<u8>(to++, LAYOUT.BETWEEN_VALUES);
         const cells = load<u32>(end);
         end += 4;
         const start = to;
@@ -231,8 +220,8 @@ function putLists(): void {
 function blank(from: usize, to: usize): void {
   for (let at = from; at < to; at += 16) {
     const part = v128.load(at);
-    const isOfValue = i8x16.eq(part, i8x16.splat(<i8>BETWEEN_VALUES));
-    const isOther = v128.or(isOfValue, i8x16.eq(part, i8x16.splat(<i8>BETWEEN_ROWS)));
+    const isOfValue = i8x16.eq(part, i8x16.splat(<i8>LAYOUT.BETWEEN_VALUES));
+    const isOther = v128.or(isOfValue, i8x16.eq(part, i8x16.splat(<i8>LAYOUT.BETWEEN_ROWS)));
     v128.store(at, v128.bitselect(i8x16.splat(BLANK), part, isOther));
   }
 }

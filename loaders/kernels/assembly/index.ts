@@ -3,17 +3,15 @@ import { SLACK } from './memory';
 
 export { deriveDocument, setDerivation } from './derive';
 export { setDocuments } from './documents/declared';
-export { clearItems, itemBytes, itemCount, itemEntries, itemRecords } from './documents/records';
 export { packDocument } from './documents/whole';
 export {
   beginContainer,
-  blockAddress,
   readColumn,
   valueBytes,
   valueEnds,
   writeBlock,
 } from './entries/cells';
-export { countedAddress, packCounted } from './entries/counted';
+export { packCounted } from './entries/counted';
 export {
   collectListed,
   collectNames,
@@ -27,24 +25,20 @@ export { addRecord, clearRecords, recordBytes, sortRecords } from './entries/rec
 export { placeRows, sortRows } from './entries/rows';
 export { setWords, wordTables } from './entries/words';
 export { fillColumns, releaseColumns, setOutColumns } from './exported/columns';
-export { orderedBytes, orderRecords } from './exported/records';
+export { orderRecords } from './exported/records';
 export { groupBytes, groupCount, groupEnds, groupHash, groupOutside } from './groups';
-export { rankTable } from './key-order';
 export { setKeys } from './keys';
 export { setBounds } from './lines/buckets';
 export { recordEnd, setRecords } from './lines/records';
 export {
-  addedLines,
   addLine,
   addLines,
   beginScatter,
   isScatterFull,
   leaveOutQuotes,
-  scatteredBytes,
-  scatteredLengths,
   sortScattered,
 } from './lines/scatter';
-export { reserveInput } from './memory';
+export { reserveInput, resultAddress } from './memory';
 export { rangesAddress, setRanges } from './ranges';
 export { characterTable, highRowCount, readRows, setFile } from './read-rows';
 export {
@@ -61,7 +55,6 @@ export {
 export {
   addRecords,
   beginSegment,
-  longestText,
   measureTexts,
   packRecords,
   reserveEntries,
@@ -69,15 +62,15 @@ export {
   sampleTexts,
   segmentAddress,
   segmentBytes,
-  textBytes,
+  segmentEntries,
   writeEntries,
 } from './segments/records';
 export { loadSymbols, symbolsAddress } from './segments/symbols';
 export { packText } from './segments/texts';
 export { gatherTerms, setHead, setsAddress, termsAddress } from './terms/gather';
 export { sortTerms } from './terms/order';
-export { findLarge, findPages, foundPages, largeTerms, pageAddress, writePage } from './terms/pages';
-export { countsAddress, examplesAddress } from './value-counts';
+export { findLarge, findPages, writePage } from './terms/pages';
+export { countsAddress } from './value-counts';
 
 export function allocate(size: usize): usize {
   return heap.alloc(size + SLACK);

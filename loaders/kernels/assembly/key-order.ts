@@ -3,16 +3,29 @@ import { keyCount, keyStart } from './keys';
 import { Growing } from './memory';
 
 /** The rank of each byte plus one, 16 bits each; 0 is the rank after the end of a key. */
-const ranks = heap.alloc(512);
+const ranks = makeRanks();
 const RANKS: usize = 257;
 
-export function rankTable(): usize {
-  return ranks;
+/**
+ * Orders UTF-8 by UTF-16 code unit, as JavaScript's `<`: bytes of UTF-8 sort as code points do, except that
+ * characters above U+FFFF (first byte F0 to F4) sort before U+E000 to U+FFFF (first byte EE or EF).
+ */
+function makeRanks(): usize {
+  const at = heap.alloc(512);
+  for (let byte: u32 = 0; byte < 256; byte++) {
+    const rank = byte >= 0xf0 && byte <= 0xf4 ? byte - 2 : byte == 0xee || byte == 0xef ? byte + 5 : byte;
+    store<u16>(at + (byte << 1), <u16>(rank + 1));
+  }
+  return at;
+}
+
+export function rankOf(byte: u8): u32 {
+  return load<u16>(ranks + ((<usize>byte) << 1));
 }
 
 function rankAt(key: u32, at: u32): u32 {
   const byte = keyStart(key) + at;
-  return byte < keyStart(key + 1) ? <u32>load<u16>(ranks + ((<usize>load<u8>(byte)) << 1)) : 0;
+  return byte < keyStart(key + 1) ? rankOf(load<u8>(byte)) : 0;
 }
 
 /** Keys that are compared with one another. */

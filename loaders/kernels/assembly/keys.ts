@@ -1,4 +1,4 @@
-/** The sort keys of entries, made from their stored cells (loaders/records/indexing/entry-keys.ts). */
+/** The sort keys of entries, made from their stored cells (loaders/records/indexing/order.ts). */
 import { PART_BYTES, PART_COLUMN, PART_EMPTY, PART_FIRST, PART_TEXT } from './layout';
 import { Growing } from './memory';
 

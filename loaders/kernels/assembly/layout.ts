@@ -67,6 +67,7 @@ export const MALFORMED = 3;
 export const CLASSES = 4;
 
 /** The first malformed value of a column: line number, number of bytes kept (0 for none), and these. */
+export const EXAMPLES = MOST_COLUMNS * CLASSES * 4;
 export const EXAMPLE_LINE = 0;
 export const EXAMPLE_LENGTH = 4;
 export const EXAMPLE_TEXT = 8;

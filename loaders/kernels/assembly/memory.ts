@@ -65,6 +65,19 @@ export function wordOf(from: usize, length: usize): u64 {
   return length == 0 ? 0 : load<u64>(from) << ((8 - <u64>length) << 3);
 }
 
+let result: usize = 0;
+
+/** Keeps the address of what a call from outside has written; returns the other result of the call. */
+export function written(at: usize, other: usize): usize {
+  result = at;
+  return other;
+}
+
+/** Returns the address of what the last call has written, where a function is described so. */
+export function resultAddress(): usize {
+  return result;
+}
+
 /** The place of input and output of a call from outside. */
 let input: usize = 0;
 let inputRoom: usize = 0;

@@ -1,5 +1,5 @@
-/** Collects rows of entries by the ranges of their keys (loaders/records/gathered/derivation-kernels.ts). */
-import { rankTable } from './key-order';
+/** Collects rows of entries by the ranges of their keys (loaders/records/indexing/derive.ts). */
+import { rankOf } from './key-order';
 import { RANGE_ADDRESS, RANGE_BYTES, RANGE_DOCUMENT, RANGE_ROOM, RANGE_ROWS, RANGE_USED } from './layout';
 import { grown, roomFor } from './memory';
 import { putVarint } from './varints';
@@ -93,8 +93,4 @@ function isAfter(bound: u32, key: usize, keyEnd: usize): bool {
     if (own != theirs) return rankOf(own) > rankOf(theirs);
   }
   return at < end;
-}
-
-function rankOf(byte: u8): u32 {
-  return load<u16>(rankTable() + ((<usize>byte) << 1));
 }

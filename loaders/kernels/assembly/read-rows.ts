@@ -1,24 +1,7 @@
 /** Reads rows without quotes into the table of rows: trims cells, omits absent values, counts every value. */
 import { hasForm, isOneOf } from './checks';
 import { groupOf } from './groups';
-import {
-  AMOUNT,
-  COLUMN_ABSENT,
-  COLUMN_BYTES,
-  COLUMN_CHECK,
-  COLUMN_FILLERS,
-  COLUMN_KEY,
-  COLUMN_MASKED,
-  EMPTY,
-  MALFORMED,
-  MARKED,
-  MOST_COLUMNS,
-  MOST_VALUE,
-  RUN_HEADER,
-  RUN_LENGTH,
-  RUN_LINE,
-  VALID,
-} from './layout';
+import * as LAYOUT from './layout';
 import { SLACK } from './memory';
 import { addEntry, reserveRow } from './rows';
 import { clearValues, countValue, keepExample } from './value-counts';
@@ -39,7 +22,7 @@ let columnCount: u32 = 0;
 let slot: u32 = 0;
 let task: u32 = 0;
 /** The class of the value in each column of one row. */
-const classes = heap.alloc(MOST_COLUMNS);
+const classes = heap.alloc(LAYOUT.MOST_COLUMNS);
 let highRows: u32 = 0;
 
 /** For each byte up to three bytes of UTF-8, lowest first, and above their number; 0 if read elsewhere. */
@@ -76,10 +59,10 @@ export function highRowCount(): u32 {
 export function readRows(from: usize, to: usize): usize {
   let at = from;
   while (at < to) {
-    const head = load<u32>(at, RUN_LENGTH);
-    const start = at + RUN_HEADER;
+    const head = load<u32>(at, LAYOUT.RUN_LENGTH);
+    const start = at + LAYOUT.RUN_HEADER;
     const end = start + (head >>> 1);
-    if ((head & 1) == 0 || !readRow(start, end, load<u32>(at, RUN_LINE))) return at;
+    if ((head & 1) == 0 || !readRow(start, end, load<u32>(at, LAYOUT.RUN_LINE))) return at;
     at = end;
   }
   return 0;
@@ -87,7 +70,7 @@ export function readRows(from: usize, to: usize): usize {
 
 function readRow(start: usize, end: usize, line: u32): bool {
   // A row with no more bytes has no longer value.
-  if (end - start > <usize>MOST_VALUE) return false;
+  if (end - start > <usize>LAYOUT.MOST_VALUE) return false;
   const first = reserveRow((end - start) * WIDEST + SLACK);
   let to = first;
   let keyEnd = first;
@@ -106,8 +89,8 @@ function readRow(start: usize, end: usize, line: u32): bool {
     }
     let found = classOf(column, cell, to);
     if (found == UNREAD) return false;
-    if (found == MARKED) to = cell;
-    if (found == FILLER) found = MARKED;
+    if (found == LAYOUT.MARKED) to = cell;
+    if (found == FILLER) found = LAYOUT.MARKED;
     store<u8>(classes + column, <u8>found);
     if (column == 0) keyEnd = to;
     store<u8>(to++, <u8>CELL);
@@ -116,7 +99,7 @@ function readRow(start: usize, end: usize, line: u32): bool {
   for (let column: u32 = 0; column < columnCount; column++) {
     const found = load<u8>(classes + column);
     countValue(column, found);
-    if (found == MALFORMED) keepExample(column, first, line);
+    if (found == LAYOUT.MALFORMED) keepExample(column, first, line);
   }
   let rowEnd = to - 1;
   if (isHigh) {
@@ -162,18 +145,20 @@ function copyCell(from: usize, to: usize): usize {
 
 /** Returns the class of the value of a cell; `UNREAD` where its row is read elsewhere. */
 function classOf(column: u32, cell: usize, to: usize): i32 {
-  const rules = columns + <usize>column * COLUMN_BYTES;
-  const isKey = load<u32>(rules, COLUMN_KEY) != 0;
-  if (to == cell) return isKey ? UNREAD : EMPTY;
-  const absent = load<u32>(rules, COLUMN_ABSENT);
-  if (absent != 0 && isOneOf(absent, cell, to)) return isKey ? UNREAD : MARKED;
-  const fillers = load<u32>(rules, COLUMN_FILLERS);
+  const rules = columns + <usize>column * LAYOUT.COLUMN_BYTES;
+  const isKey = load<u32>(rules, LAYOUT.COLUMN_KEY) != 0;
+  if (to == cell) return isKey ? UNREAD : LAYOUT.EMPTY;
+  const absent = load<u32>(rules, LAYOUT.COLUMN_ABSENT);
+  if (absent != 0 && isOneOf(absent, cell, to)) return isKey ? UNREAD : LAYOUT.MARKED;
+  const fillers = load<u32>(rules, LAYOUT.COLUMN_FILLERS);
   if (fillers != 0 && isOneOf(fillers, cell, to)) return isKey ? UNREAD : FILLER;
-  if (hasForm(rules, cell, to)) return VALID;
+  if (hasForm(rules, cell, to)) return LAYOUT.VALID;
   // An amount has further forms, and a complete CPF is masked.
-  return isKey || load<u32>(rules, COLUMN_CHECK) == AMOUNT || load<u32>(rules, COLUMN_MASKED) != 0
+  return isKey ||
+    load<u32>(rules, LAYOUT.COLUMN_CHECK) == LAYOUT.AMOUNT ||
+    load<u32>(rules, LAYOUT.COLUMN_MASKED) != 0
     ? UNREAD
-    : MALFORMED;
+    : LAYOUT.MALFORMED;
 }
 
 /** Removes the NULs of a cell in place, and then the blanks at its ends; returns where it ends. */

@@ -1,24 +1,28 @@
 /** Counts the values of one file by column and class, and keeps each column's first malformed value. */
 
-import { CLASSES, EXAMPLE_BYTES, EXAMPLE_LENGTH, EXAMPLE_LINE, EXAMPLE_TEXT, MOST_COLUMNS } from './layout';
+import {
+  CLASSES,
+  EXAMPLE_BYTES,
+  EXAMPLE_LENGTH,
+  EXAMPLE_LINE,
+  EXAMPLE_TEXT,
+  EXAMPLES,
+  MOST_COLUMNS,
+} from './layout';
 
 const CELL: u32 = 0x7f;
 
-const counts = heap.alloc(MOST_COLUMNS * CLASSES * 4);
-const examples = heap.alloc(MOST_COLUMNS * EXAMPLE_BYTES);
+const counts = heap.alloc(EXAMPLES + MOST_COLUMNS * EXAMPLE_BYTES);
+const examples = counts + EXAMPLES;
 
 export function clearValues(columns: u32): void {
   memory.fill(counts, 0, (<usize>columns * CLASSES) << 2);
   memory.fill(examples, 0, <usize>columns * EXAMPLE_BYTES);
 }
 
-/** Returns the address of the counts: one of 32 bits for each column and class. */
+/** Returns the address of the counts: one of 32 bits for each column and class. The examples follow. */
 export function countsAddress(): usize {
   return counts;
-}
-
-export function examplesAddress(): usize {
-  return examples;
 }
 
 export function countValue(column: u32, ofClass: u32): void {

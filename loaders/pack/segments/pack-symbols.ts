@@ -3,9 +3,9 @@
 import { MOST_SYMBOLS } from '../../../shared/store/segments/layout.ts';
 import type { SymbolTable } from '../../../shared/store/segments/symbols/table.ts';
 import { SYMBOL_BYTES, SYMBOL_LENGTH } from '../../kernels/assembly/layout.ts';
-import type { TextKernels } from '../../kernels/interfaces.ts';
+import type { Kernels } from '../../kernels/interfaces.ts';
 
-export function loadSymbols(kernels: TextKernels, symbols: SymbolTable): void {
+export function loadSymbols(kernels: Kernels, symbols: SymbolTable): void {
   const { buffer } = kernels.memory;
   const table = new Uint8Array(buffer, kernels.symbolsAddress(), MOST_SYMBOLS * SYMBOL_BYTES);
   for (const [code, bytes] of symbols.entries()) {
@@ -18,7 +18,7 @@ export function loadSymbols(kernels: TextKernels, symbols: SymbolTable): void {
 }
 
 /** Returns the packed text, as a view that is valid until the next call. */
-export function packText(kernels: TextKernels, text: Uint8Array): Uint8Array {
+export function packText(kernels: Kernels, text: Uint8Array): Uint8Array {
   // The text, and after it room for twice its bytes, as many as its packed form may have.
   const input = kernels.reserveInput(text.length * 3 + 8);
   new Uint8Array(kernels.memory.buffer).set(text, input);

@@ -2,7 +2,7 @@
 
 import { TEXTS } from '../../../shared/store/segments/record.ts';
 import { encodeTable } from '../../../shared/store/segments/symbols/table.ts';
-import type { TextKernels } from '../../kernels/interfaces.ts';
+import type { Kernels } from '../../kernels/interfaces.ts';
 import { loadSymbols } from './pack-symbols.ts';
 import { SAMPLE_BYTES, trainSymbols } from './train-symbols.ts';
 
@@ -13,17 +13,17 @@ const LEAST_TEXT = 1 << 13;
  * Moves the records of the segment in the kernels together, writes their checksums, and corrects their
  * entries. Returns the stored table of symbols; null where the texts stay as they are.
  */
-export function packTexts(kernels: TextKernels): Buffer | null {
+export function packTexts(kernels: Kernels): Buffer | null {
   const texts = kernels.allocate(TEXTS.length + SAMPLE_BYTES);
   try {
     const seen = new Uint8Array(kernels.memory.buffer, texts, TEXTS.length);
     seen.set(TEXTS);
-    kernels.measureTexts(texts);
-    const isPacked = kernels.textBytes() >= LEAST_TEXT;
+    const bytes = kernels.measureTexts(texts);
+    const isPacked = bytes >= LEAST_TEXT;
     if (!isPacked) seen.fill(0);
-    const symbols = isPacked ? trainSymbols(sampleOf(kernels, texts), kernels) : [];
+    const symbols = isPacked ? trainSymbols(sampleOf(kernels, texts, bytes), kernels) : [];
     loadSymbols(kernels, symbols);
-    kernels.packRecords(texts, kernels.reserveInput(kernels.longestText() * 2 + 8));
+    kernels.packRecords(texts);
     return isPacked ? encodeTable(symbols) : null;
   } finally {
     kernels.release(texts);
@@ -31,8 +31,8 @@ export function packTexts(kernels: TextKernels): Buffer | null {
 }
 
 /** Returns texts at equal distances, which the kernels write after `texts`. */
-function sampleOf(kernels: TextKernels, texts: number): Uint8Array {
-  const step = Math.max(1, kernels.textBytes() / SAMPLE_BYTES);
+function sampleOf(kernels: Kernels, texts: number, all: number): Uint8Array {
+  const step = Math.max(1, all / SAMPLE_BYTES);
   const sample = texts + TEXTS.length;
   const bytes = kernels.sampleTexts(texts, step, SAMPLE_BYTES, sample);
   return new Uint8Array(kernels.memory.buffer, sample, bytes).slice();

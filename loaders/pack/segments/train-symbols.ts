@@ -2,7 +2,7 @@
 
 import { LITERAL, LONGEST_SYMBOL, MOST_SYMBOLS } from '../../../shared/store/segments/layout.ts';
 import type { SymbolTable } from '../../../shared/store/segments/symbols/table.ts';
-import type { TextKernels } from '../../kernels/interfaces.ts';
+import type { Kernels } from '../../kernels/interfaces.ts';
 import { loadSymbols, packText } from './pack-symbols.ts';
 
 /** Each round packs the sample with the previous round's symbols, and joins symbols that are adjacent. */
@@ -25,7 +25,7 @@ interface PartCounts {
 }
 
 /** Returns the symbols, the same for the same sample. The kernels keep those of the round before the last. */
-export function trainSymbols(sample: Uint8Array, kernels: TextKernels): SymbolTable {
+export function trainSymbols(sample: Uint8Array, kernels: Kernels): SymbolTable {
   const counts = { singles: new Uint32Array(PARTS), pairs: new Uint16Array(PARTS * PARTS) };
   let symbols: SymbolTable = [];
   for (let round = 1; round <= ROUNDS; round++) {

@@ -4,21 +4,7 @@ import type { ItemKey } from '../../../shared/aws/read-items.ts';
 import type { Block } from '../../../shared/store/records/block.ts';
 import { HEAD_ATTRIBUTE } from '../../../shared/store/records/heads.ts';
 import { hashKey, type KeyHash } from '../../../shared/store/records/key-hash.ts';
-import {
-  ENTRY_BYTES,
-  ENTRY_HIGH,
-  ENTRY_LENGTH,
-  ENTRY_LOW,
-  ENTRY_OFFSET,
-  GROUP_BITS,
-  GROUPS_BYTES,
-  MOST_BYTES,
-  RECORD_HEADER,
-  SYMBOLS_END_BYTES,
-  TRAILER_BYTES,
-  WITH_SYMBOLS,
-  WITHOUT_SYMBOLS,
-} from '../../../shared/store/segments/layout.ts';
+import * as SEGMENT from '../../../shared/store/segments/layout.ts';
 import { beginRecord, checkKey, keyText, type StoredValue } from '../../../shared/store/segments/record.ts';
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import type { ItemRecords, ItemSink } from '../../records/codecs/table-codec.ts';
@@ -27,7 +13,7 @@ import { packTexts } from './packing.ts';
 /** The most bytes of UTF-8 that a UTF-16 unit takes. */
 const WIDEST = 3;
 /** Numbers of an entry. */
-const WORDS = ENTRY_BYTES / 4;
+const WORDS = SEGMENT.ENTRY_BYTES / 4;
 
 /** The kernels' memory has the records and entries; the kernels pack the texts and order the entries. */
 export class SegmentWriter implements ItemSink {
@@ -84,25 +70,26 @@ export class SegmentWriter implements ItemSink {
   private completed(): Buffer {
     const symbols = packTexts(this.kernels);
     if (symbols) this.appendSymbols(symbols);
-    return this.appendList(symbols ? WITH_SYMBOLS : WITHOUT_SYMBOLS);
+    return this.appendList(symbols ? SEGMENT.WITH_SYMBOLS : SEGMENT.WITHOUT_SYMBOLS);
   }
 
   private appendSymbols(symbols: Buffer): void {
-    const [start] = this.begin(symbols.length + SYMBOLS_END_BYTES, 0);
+    const [start] = this.begin(symbols.length + SEGMENT.SYMBOLS_END_BYTES, 0);
     const end = start + symbols.copy(this.memory, start);
     this.memory.writeUInt32LE(symbols.length, end);
     this.memory.writeUInt32LE(crc32(symbols), end + 4);
-    this.end(symbols.length + SYMBOLS_END_BYTES, 0);
+    this.end(symbols.length + SEGMENT.SYMBOLS_END_BYTES, 0);
   }
 
   private appendList(magic: number): Buffer {
     const { kernels, count } = this;
     const records = kernels.segmentBytes();
-    const trailer = count * ENTRY_BYTES + GROUPS_BYTES;
-    const size = records + trailer + TRAILER_BYTES;
-    if (size > MOST_BYTES) throw new Error(`a segment of ${size} bytes; allowed: at most ${MOST_BYTES}`);
-    const start = kernels.writeEntries(GROUP_BITS, TRAILER_BYTES);
-    const list = Buffer.from(kernels.memory.buffer, start, trailer + TRAILER_BYTES);
+    const trailer = count * SEGMENT.ENTRY_BYTES + SEGMENT.GROUPS_BYTES;
+    const size = records + trailer + SEGMENT.TRAILER_BYTES;
+    if (size > SEGMENT.MOST_BYTES)
+      throw new Error(`a segment of ${size} bytes; allowed: at most ${SEGMENT.MOST_BYTES}`);
+    const start = kernels.writeEntries(SEGMENT.GROUP_BITS, SEGMENT.TRAILER_BYTES);
+    const list = Buffer.from(kernels.memory.buffer, start, trailer + SEGMENT.TRAILER_BYTES);
     list.writeUInt32LE(crc32(list.subarray(0, trailer)), trailer);
     list.writeUInt32LE(count, trailer + 4);
     list.writeUInt32LE(records, trailer + 8);
@@ -118,18 +105,18 @@ export class SegmentWriter implements ItemSink {
     write: (at: number) => number,
   ): void {
     const text = keyText(key);
-    const [start, entry] = this.begin(RECORD_HEADER + text.length * WIDEST + most, 1);
+    const [start, entry] = this.begin(SEGMENT.RECORD_HEADER + text.length * WIDEST + most, 1);
     const { memory } = this;
-    const keyBytes = memory.write(text, start + RECORD_HEADER);
+    const keyBytes = memory.write(text, start + SEGMENT.RECORD_HEADER);
     checkKey(text, keyBytes);
     beginRecord(memory, start, attribute, keyBytes);
-    const value = start + RECORD_HEADER + keyBytes;
+    const value = start + SEGMENT.RECORD_HEADER + keyBytes;
     const length = value + write(value) - start;
     hashKey(text, this.hash);
-    memory.writeUInt32LE(this.hash.high, entry + ENTRY_HIGH);
-    memory.writeUInt32LE(this.hash.low, entry + ENTRY_LOW);
-    memory.writeUInt32LE(0, entry + ENTRY_OFFSET);
-    memory.writeUInt32LE(length, entry + ENTRY_LENGTH);
+    memory.writeUInt32LE(this.hash.high, entry + SEGMENT.ENTRY_HIGH);
+    memory.writeUInt32LE(this.hash.low, entry + SEGMENT.ENTRY_LOW);
+    memory.writeUInt32LE(0, entry + SEGMENT.ENTRY_OFFSET);
+    memory.writeUInt32LE(length, entry + SEGMENT.ENTRY_LENGTH);
     this.end(length, 1);
   }
 

@@ -1,7 +1,7 @@
 /**
  * The codec of each declared table of rows. A new kind of such a table needs one file in this folder, one
  * line here and one in shared/store/records/served/reader.ts. Search indexes have codecs of their own
- * (loaders/records/indexing/indexes.ts).
+ * (loaders/records/indexing/index-codec.ts).
  */
 import { type RowsTable, rowsTables, type Source } from '../../../shared/datasets/define.ts';
 import { documentCodec } from './document-table.ts';

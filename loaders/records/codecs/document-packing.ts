@@ -14,7 +14,8 @@ import { BETWEEN } from '../../../shared/store/records/sorting.ts';
 import { DocumentRows, type NumberedEntry } from '../gathered/document-rows.ts';
 import { RowTable } from '../gathered/row-table.ts';
 import { cleaner, reportStored } from './cleaning.ts';
-import { kernelDocuments } from './kernel-documents.ts';
+import { declarationOf } from './document-declaration.ts';
+import { KernelDocuments } from './kernel-documents.ts';
 import { bytesOf, inBlocks, inlineIfFits, packBlocks } from './lists.ts';
 import {
   type DocumentsTo,
@@ -57,7 +58,7 @@ function documentPacker(
   slots: readonly Resource[],
 ): (rows: RowTable, to: PackTo) => Packed {
   const keyOf = keyReader(table, slots);
-  const kernelsFor = kernelDocuments(table, slots);
+  const declaration = declarationOf(table, slots);
   const packCleaned = cleaningPacker(table, slots);
   return (gathered, to) => {
     const packed = nothingPacked();
@@ -65,7 +66,7 @@ function documentPacker(
     packed.lettered = gathered.lettered(slots.indexOf(table.entity), table.suffix.length);
     const document = new DocumentRows(gathered, slots.length, keyOf);
     const documents = to.documents(gathered);
-    const kernels = kernelsFor({ rows: gathered, packed, to });
+    const kernels = new KernelDocuments(table, declaration, { rows: gathered, packed, to });
     for (let group = 0; group < gathered.groupCount; group++) {
       document.set(group);
       if (kernels.pack(document)) documents.add(document);

@@ -2,14 +2,13 @@
  * Packs documents of which all rows are in one head, as nearly all are: the kernels write heads from the
  * stored bytes of their rows.
  */
-import type { DocumentTable, Resource } from '../../../shared/datasets/define.ts';
+import type { DocumentTable } from '../../../shared/datasets/define.ts';
 import { ENTRY_BYTES } from '../../../shared/store/segments/layout.ts';
 import { ITEMS_TOGETHER } from '../../kernels/assembly/layout.ts';
-import type { DocumentKernels } from '../../kernels/interfaces.ts';
+import type { Kernels } from '../../kernels/interfaces.ts';
 import type { DocumentRows } from '../gathered/document-rows.ts';
 import { headsOf } from '../gathered/head-records.ts';
 import type { RowTable } from '../gathered/row-table.ts';
-import { declarationOf } from './document-declaration.ts';
 import type { ItemRecords, Packed, PackTo } from './table-codec.ts';
 
 const WORD = 4;
@@ -23,11 +22,13 @@ interface Packing {
 
 export class KernelDocuments {
   private readonly table: DocumentTable;
-  private readonly kernels: DocumentKernels;
+  private readonly kernels: Kernels;
   private readonly packing: Packing;
   /** Where the declaration is, and after it the counts. */
   private readonly at: number;
   private readonly countsAt: number;
+  /** Documents since the last flush. */
+  private count = 0;
 
   constructor(table: DocumentTable, declaration: Uint32Array, packing: Packing) {
     const { kernels, tasks } = packing.rows;
@@ -47,26 +48,28 @@ export class KernelDocuments {
   /** Packs a document. Does nothing and returns false if it needs cleaning or exceeds one head. */
   pack(document: DocumentRows): boolean {
     const { kernels, packing } = this;
-    if (kernels.packDocument(document.group, document.address, document.count) === 0) return false;
+    const bytes = kernels.packDocument(document.group, document.address, document.count);
+    if (bytes === 0) return false;
     packing.packed.documents++;
-    if (kernels.itemBytes() > ITEMS_TOGETHER) this.flush();
+    this.count++;
+    if (bytes > ITEMS_TOGETHER) this.flush();
     return true;
   }
 
   /** Hands the packed heads on. */
   private flush(): void {
-    const { kernels, table } = this;
+    const { kernels, table, count } = this;
     const { packed, to } = this.packing;
-    const count = kernels.itemCount();
     if (count === 0) return;
     const { buffer } = kernels.memory;
-    const bytes = new Uint8Array(buffer, kernels.itemRecords(), kernels.itemBytes());
-    const entries = new Uint32Array(buffer, kernels.itemEntries(), (count * ENTRY_BYTES) / WORD);
+    const bytes = new Uint8Array(buffer, kernels.segmentAddress(), kernels.segmentBytes());
+    const entries = new Uint32Array(buffer, kernels.segmentEntries(), (count * ENTRY_BYTES) / WORD);
     const records: ItemRecords = { partition: table.partition, bytes, entries };
     const [first] = headsOf(records);
     packed.sample ??= first ?? null;
     to.items.records(records);
-    kernels.clearItems();
+    kernels.beginSegment();
+    this.count = 0;
   }
 
   end(): void {
@@ -85,12 +88,4 @@ export class KernelDocuments {
     }
     kernels.release(this.at);
   }
-}
-
-export function kernelDocuments(
-  table: DocumentTable,
-  slots: readonly Resource[],
-): (packing: Packing) => KernelDocuments {
-  const declaration = declarationOf(table, slots);
-  return (packing) => new KernelDocuments(table, declaration, packing);
 }

@@ -11,8 +11,6 @@ import { setBounds } from '../../kernels/bounds.ts';
 import { encodeColumns } from '../../kernels/columns.ts';
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import { Region } from '../../kernels/region.ts';
-import { KEY_RANKS } from '../terms/text-order.ts';
-import { DerivationKernels, type ListedBound } from './derivation-kernels.ts';
 import type { FileCounts, KernelFile, MalformedValue, RowOrigin } from './kernel-file.ts';
 
 const WORD = 4;
@@ -43,8 +41,6 @@ export class RowTable {
   private columnCount = 0;
   /** Numbers of tasks are below this one. */
   tasks = 0;
-  /** Objects that use the memory of the rows, and are released with it. */
-  private readonly made: { release(): void }[] = [];
 
   constructor() {
     this.kernels.clearRows();
@@ -95,7 +91,7 @@ export class RowTable {
     const { kernels, columnCount } = this;
     const { buffer } = kernels.memory;
     return Array.from({ length: columnCount }, (_, column) => {
-      const at = kernels.examplesAddress() + column * LAYOUT.EXAMPLE_BYTES;
+      const at = kernels.countsAddress() + LAYOUT.EXAMPLES + column * LAYOUT.EXAMPLE_BYTES;
       const example = Buffer.from(buffer, at, LAYOUT.EXAMPLE_BYTES);
       const bytes = new Uint8Array(
         buffer,
@@ -158,7 +154,6 @@ export class RowTable {
    */
   grouped(): Uint32Array {
     const { kernels, groupCount } = this;
-    new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
     kernels.groupRows();
     this.views = null;
     return new Uint32Array(kernels.memory.buffer, kernels.groupFirsts(), groupCount + 1).slice();
@@ -179,8 +174,9 @@ export class RowTable {
     { isPartition, hasSuffix }: { readonly isPartition: boolean; readonly hasSuffix: boolean },
   ): Buffer {
     const { kernels } = this;
-    const at = kernels.orderRecords(slot, Number(isPartition), Number(hasSuffix));
-    return Buffer.from(new Uint8Array(kernels.memory.buffer, at, kernels.orderedBytes()).slice().buffer);
+    const bytes = kernels.orderRecords(slot, Number(isPartition), Number(hasSuffix));
+    const at = kernels.resultAddress();
+    return Buffer.from(kernels.memory.buffer.slice(at, at + bytes));
   }
 
   /** The address of the numbers of grouped rows. */
@@ -195,7 +191,6 @@ export class RowTable {
 
   /** The table must not be used after this call. */
   release(): void {
-    for (const one of this.made) one.release();
     this.text.release();
     giveBack('rows', this.kernels);
   }
@@ -242,18 +237,6 @@ export class RowTable {
   /** Replaces grouped rows from number `from` on. */
   setGroupedRows(from: number, rows: ArrayLike<number>): void {
     new Uint32Array(this.kernels.memory.buffer, this.rowsAt + from * 4, rows.length).set(rows);
-  }
-
-  /** Returns what makes the entries of a search index of the documents. */
-  derivation(
-    declaration: Uint32Array,
-    keys: Uint32Array,
-    bounds: readonly Uint8Array[],
-    listed: ListedBound,
-  ): DerivationKernels {
-    const derivation = new DerivationKernels(this.kernels, declaration, keys, bounds, listed);
-    this.made.push(derivation);
-    return derivation;
   }
 
   private memory(): Uint8Array {

@@ -1,10 +1,10 @@
 /** The column values of one container in the memory of the kernels: numbers by place, and distinct values. */
 import type { ValuePrefix } from '../../../shared/datasets/define.ts';
+import { decodeRow, ESCAPE } from '../../../shared/store/records/rows.ts';
 import { CODES, type Counted, type PackedCodes, RUNS } from '../../../shared/store/records/sets/columns.ts';
 import { CONTAINER_PLACES } from '../../../shared/store/records/sets/keys.ts';
-import type { EntryKernels } from '../../kernels/interfaces.ts';
+import type { Kernels } from '../../kernels/interfaces.ts';
 import { Region } from '../../kernels/region.ts';
-import { cellTexts } from './cell-text.ts';
 
 const WORD = 4;
 const CODES_BYTES = CONTAINER_PLACES * WORD;
@@ -16,7 +16,7 @@ export interface CountedColumn extends PackedCodes {
 }
 
 export class ColumnValues {
-  private readonly kernels: EntryKernels;
+  private readonly kernels: Kernels;
   private readonly columns: ReadonlyMap<number, number>;
   private readonly codes: number;
   private readonly tally: Region;
@@ -26,7 +26,7 @@ export class ColumnValues {
   private count = 0;
 
   /** `columns` are the numbers of those whose values are read. */
-  constructor(kernels: EntryKernels, columns: ReadonlySet<number>) {
+  constructor(kernels: Kernels, columns: ReadonlySet<number>) {
     this.kernels = kernels;
     this.columns = new Map([...columns].map((column, i) => [column, i]));
     // The last ones are those of prefixes.
@@ -79,7 +79,7 @@ export class ColumnValues {
     return {
       values,
       form: packed & 1 ? CODES : RUNS,
-      bytes: Buffer.from(buffer, kernels.countedAddress(), packed >>> 1),
+      bytes: Buffer.from(buffer, kernels.resultAddress(), packed >>> 1),
       tally: [...new Uint32Array(buffer, tally, values.length)],
     };
   }
@@ -105,4 +105,21 @@ export class ColumnValues {
     const ends = new Uint32Array(buffer, kernels.valueEnds(), this.count + 1);
     return cellTexts(Buffer.from(buffer, kernels.valueBytes()), ends);
   }
+}
+
+/** Returns the text of a cell, or null for an absent value. */
+export const cellText = (bytes: Buffer, from: number, to: number): string | null =>
+  from >= to ? null : (decodeRow(bytes.toString('utf8', from, to))[0] ?? null);
+
+/** Returns the texts of cells that follow each other, each from one of the ends to the next. */
+function cellTexts(bytes: Buffer, ends: Uint32Array): (string | null)[] {
+  const count = ends.length - 1;
+  const all = bytes.toString('utf8', 0, ends[count]);
+  // Places of bytes are those of characters. Decoding each cell by itself takes several times as long.
+  const hasNoEscape = all.length === ends[count] && !all.includes(ESCAPE);
+  return Array.from({ length: count }, (_, i) => {
+    const [from, to] = [ends[i] as number, ends[i + 1] as number];
+    if (!hasNoEscape) return cellText(bytes, from, to);
+    return from === to ? null : all.slice(from, to);
+  });
 }

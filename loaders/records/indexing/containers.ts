@@ -7,10 +7,7 @@ import { COMPLETE, PART_BYTES, TALLY, TOO_FEW, TOO_MANY } from '../../kernels/as
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import { Region } from '../../kernels/region.ts';
 import { encodeTermRecord, type TermRecords } from '../terms/term-records.ts';
-import { KEY_RANKS } from '../terms/text-order.ts';
-import { cellText } from './cell-text.ts';
-import { ColumnValues } from './column-values.ts';
-import { type CellCounts, type EntryRows, placeRows } from './entry-rows.ts';
+import { ColumnValues, cellText } from './column-values.ts';
 import { WORD_TABLES } from './word-tables.ts';
 
 const BEGUN: Readonly<Record<number, string>> = {
@@ -18,6 +15,22 @@ const BEGUN: Readonly<Record<number, string>> = {
   [TOO_MANY]: 'an entry has too many cells',
 };
 const WORD = 4;
+
+/**
+ * The rows of the entries of one range, one after the other: the cells of the columns, and then those of the
+ * lists. A varint before each is twice its length, plus 1 for a row without lists, which has those of the row
+ * before.
+ */
+export interface EntryRows {
+  readonly bytes: Buffer;
+  readonly count: number;
+}
+
+/** How many cells a row has. */
+export interface CellCounts {
+  readonly columns: number;
+  readonly lists: number;
+}
 
 /** What the terms of a filter are made from: values, words, or whole names. */
 export type TermsFrom = 'values' | 'words' | 'names';
@@ -33,7 +46,7 @@ const BEGINNINGS: Readonly<Record<TermsFrom, (filter: string) => string>> = {
 export type TermsOf = (value: string | null, isProminent?: boolean) => readonly string[];
 
 export class Containers {
-  private readonly kernels = takeKernels('entries');
+  readonly kernels = takeKernels('entries');
   private readonly buckets: number;
   /** Those of the columns whose values are read. */
   readonly values: ColumnValues;
@@ -53,17 +66,22 @@ export class Containers {
     this.keys = kernels.allocate(keys.length * WORD);
     new Uint32Array(kernels.memory.buffer, this.keys, keys.length).set(keys);
     kernels.setKeys(this.keys, (keys.length * WORD) / PART_BYTES);
-    new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
     kernels.clearRecords(Math.log2(buckets));
     kernels.setWords(IGNORED_WORDS.size, LONGEST_JOINED);
     new Uint8Array(kernels.memory.buffer).set(WORD_TABLES, kernels.wordTables());
     kernels.calls.deflate = (address, length) => this.deflate(address, length);
   }
 
-  /** Takes the rows of a range, and sorts them by their keys. @throws Error for a row with too few cells */
-  load(rows: EntryRows): void {
+  /**
+   * Takes the rows of a range, and sorts them by their keys.
+   * @throws Error for another number of rows, or a row with too few cells
+   */
+  load({ bytes, count }: EntryRows): void {
     const { kernels } = this;
-    placeRows(kernels, rows);
+    const at = kernels.reserveInput(bytes.length);
+    new Uint8Array(kernels.memory.buffer).set(bytes, at);
+    if (kernels.placeRows(at, at + bytes.length, count) === 0)
+      throw new Error(`the rows of the entries are not ${count}`);
     if (kernels.sortRows() === 0) throw new Error(BEGUN[TOO_FEW]);
   }
 
@@ -120,25 +138,6 @@ export class Containers {
     this.kernels.collectNames(at, columns.length, column, at + numbers.length, bytes.length);
   }
 
-  /** Adds a part of each cell of a column, as `slice` of texts has it. */
-  addSlices(column: number, from: number, to: number): void {
-    this.kernels.collectSlices(column, from, to);
-  }
-
-  /** Adds each value of a list with this separator. */
-  addListed(column: number, separator: string): void {
-    this.kernels.collectListed(column, separator.charCodeAt(0));
-  }
-
-  /** Adds the terms of value `at` of each row of a list; returns false if a record has too many rows. */
-  addRows(list: number, at: number, how: number): boolean {
-    return this.kernels.collectRows(list, at, how) !== 0;
-  }
-
-  emit(container: number, isPaired: boolean): void {
-    this.kernels.emitTerms(container, isPaired ? 1 : 0);
-  }
-
   tally(field: string, counts: Uint8Array): void {
     const head = { form: TALLY, container: 0, count: 0 };
     this.kernels.addRecord(this.arguments.put(encodeTermRecord(head, field, counts)));
@@ -147,7 +146,7 @@ export class Containers {
   /** Returns the text of a block of entries as a view that is valid until the next call. */
   block(first: number, end: number, shown: readonly number[]): Buffer {
     const length = this.kernels.writeBlock(first, end, this.arguments.putWords(shown), shown.length);
-    return Buffer.from(this.kernels.memory.buffer, this.kernels.blockAddress(), length);
+    return Buffer.from(this.kernels.memory.buffer, this.kernels.resultAddress(), length);
   }
 
   /** Returns all records, sorted by bucket. */

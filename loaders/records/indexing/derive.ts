@@ -7,13 +7,23 @@ import {
 } from '../../../shared/datasets/define.ts';
 import { rowCodecOf } from '../../../shared/store/records/row-codec.ts';
 import * as LAYOUT from '../../kernels/assembly/layout.ts';
+import type { Kernels } from '../../kernels/interfaces.ts';
 import { checkCells } from '../../kernels/limits.ts';
-import { wordsOf } from '../../kernels/region.ts';
-import type { EntriesByRange } from '../gathered/derivation-kernels.ts';
+import { Region, wordsOf } from '../../kernels/region.ts';
 import type { DocumentRows } from '../gathered/document-rows.ts';
 import type { RowTable } from '../gathered/row-table.ts';
 import { columnCount, type IndexCells, type MadeCell } from './cells.ts';
 import { partsOf } from './order.ts';
+
+const WORD = 4;
+
+/** Rows one after the other, sorted by the bucket or range to which they go. */
+export interface SortedRecords {
+  readonly bytes: Buffer;
+  /** Bytes and rows of each bucket or range in turn. */
+  readonly lengths: readonly number[];
+  readonly counts: readonly number[];
+}
 
 /**
  * The most bytes of the lists of all entries of a document. `refuse` throws for a document with more, which
@@ -27,7 +37,8 @@ export interface ListedBytes {
 /** Derives the entries of the documents of one table of rows. */
 export interface EntryDeriver {
   add(document: DocumentRows): void;
-  end(): EntriesByRange;
+  /** Returns the rows of the entries as `EntryRows` has them (containers.ts). */
+  end(): SortedRecords;
 }
 
 /** `bounds` are the first keys of all ranges but the first, in UTF-8. */
@@ -37,15 +48,37 @@ export type Derive = (rows: RowTable, bounds: readonly Uint8Array[], listed: Lis
 export function entryDeriver(table: IndexTable, keys: Uint32Array, cells: IndexCells): Derive {
   const declaration = declarationOf(table, cells);
   return (rows, bounds, { most, refuse }) => {
-    const kernels = rows.derivation(declaration, keys, bounds, {
-      most,
-      refuse: (group, entries, bytes) => refuse(rows.keyText(group), entries, bytes),
-    });
+    const { kernels } = rows;
+    kernels.calls.refuse = (group, entries, bytes) => refuse(rows.keyText(group), entries, bytes);
+    const [declared, bounding] = [new Region(kernels), new Region(kernels)];
+    const at = declared.putWords([...declaration, ...keys]);
+    kernels.setDerivation(at, most);
+    kernels.setKeys(at + declaration.length * WORD, (keys.length * WORD) / LAYOUT.PART_BYTES);
+    let end = 0;
+    const ends = Uint32Array.from([0, ...bounds.map(({ length }) => (end += length))]);
+    const bytes = bounding.put(Buffer.concat([Buffer.from(ends.buffer), ...bounds]));
+    kernels.setRanges(bytes + ends.byteLength, bytes, bounds.length);
     return {
-      add: ({ group, address, count }) => kernels.add(group, address, count),
-      end: () => kernels.take(),
+      add: ({ group, address, count }) => kernels.deriveDocument(group, address, count),
+      end: () => {
+        const found = entriesIn(kernels, bounds.length + 1);
+        declared.release();
+        bounding.release();
+        return found;
+      },
     };
   };
+}
+
+function entriesIn(kernels: Kernels, ranges: number): SortedRecords {
+  const { buffer } = kernels.memory;
+  const words = Buffer.from(buffer, kernels.rangesAddress(), ranges * LAYOUT.RANGE_BYTES);
+  const numbersAt = (offset: number): number[] =>
+    Array.from({ length: ranges }, (_, range) => words.readUInt32LE(range * LAYOUT.RANGE_BYTES + offset));
+  const lengths = numbersAt(LAYOUT.RANGE_USED);
+  const addresses = numbersAt(LAYOUT.RANGE_ADDRESS);
+  const bytes = Buffer.concat(lengths.map((length, i) => new Uint8Array(buffer, addresses[i], length)));
+  return { bytes, lengths, counts: numbersAt(LAYOUT.RANGE_ROWS) };
 }
 
 /** The declaration as the kernels read it (loaders/kernels/assembly/layout.ts). */

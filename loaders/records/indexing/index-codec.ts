@@ -1,5 +1,15 @@
-/** The codec of a search index: derives entries from documents, sorts them, and packs containers. */
-import type { Canonical, IndexCount, IndexTable } from '../../../shared/datasets/define.ts';
+/**
+ * The codec of a search index: derives entries from documents, sorts them, and packs containers. A load sorts
+ * the entries by ranges of their keys; each range begins a new container, so that one task packs whole
+ * containers. Only loads use it, so API functions need not contain it.
+ */
+import {
+  type Canonical,
+  type IndexCount,
+  type IndexTable,
+  type Source,
+  tablesOfKind,
+} from '../../../shared/datasets/define.ts';
 import { AS_IS, encodeBytes } from '../../../shared/store/records/block.ts';
 import { contentOfBlock, type StoredItem } from '../../../shared/store/records/placement.ts';
 import { type Counted, encodeColumn, encodeTally } from '../../../shared/store/records/sets/columns.ts';
@@ -10,16 +20,49 @@ import {
   entryBlockKey,
 } from '../../../shared/store/records/sets/keys.ts';
 import type { ItemSink } from '../codecs/table-codec.ts';
+import type { TermRecords } from '../terms/term-records.ts';
 import { columnCount, columnOf, type IndexCells, indexCells } from './cells.ts';
-import type { IndexCodec } from './codec.ts';
-import { Containers } from './containers.ts';
-import { entryDeriver } from './derive.ts';
-import { keyDeclaration } from './entry-keys.ts';
-import type { CellCounts } from './entry-rows.ts';
-import { indexOrder } from './order.ts';
+import { type CellCounts, Containers, type EntryRows } from './containers.ts';
+import { type Derive, entryDeriver } from './derive.ts';
+import { type IndexOrder, indexOrder, keyDeclaration } from './order.ts';
 import { canonicalOf, compiledFilters } from './terms.ts';
 
-export function indexCodec(table: IndexTable): IndexCodec {
+export interface IndexCodec {
+  readonly table: IndexTable;
+  readonly order: IndexOrder;
+  /** The names of the resources whose rows are in the lists of an entry. */
+  readonly lists: readonly string[];
+  readonly derive: Derive;
+  /** Packs the entries of one range of keys. `first` is the number of their first container. */
+  pack(rows: EntryRows, first: number, to: PackEntriesTo): PackedEntries;
+}
+
+export interface PackEntriesTo {
+  readonly items: ItemSink;
+  /** The number of buckets of the third round, a power of two. */
+  readonly buckets: number;
+}
+
+export interface PackedEntries {
+  readonly containers: number;
+  /** An item to be read back after the import. */
+  readonly sample: StoredItem | null;
+  /** The terms of all containers and the tallies of counted fields, for the third round. */
+  readonly terms: TermRecords;
+}
+
+const compiled = new WeakMap<IndexTable, IndexCodec>();
+
+/** Compiles the codec at the first call for a declaration. */
+export function indexCodecOf(table: IndexTable): IndexCodec {
+  const codec = compiled.get(table) ?? indexCodec(table);
+  compiled.set(table, codec);
+  return codec;
+}
+
+export const indexesOf = (source: Source): IndexCodec[] => tablesOfKind(source, 'index').map(indexCodecOf);
+
+function indexCodec(table: IndexTable): IndexCodec {
   const order = indexOrder(table);
   const cells = indexCells(table);
   const packContainer = containerPacker(table, cells);
@@ -72,7 +115,7 @@ function containerPacker(table: IndexTable, index: IndexCells): ContainerPacker 
       for (const { name, paired, from: source, terms, collect } of filters) {
         from.beginFilter(name, source, terms);
         collect(from);
-        from.emit(container, paired);
+        from.kernels.emitTerms(container, paired ? 1 : 0);
       }
       for (const field of counted) writeColumn(container, entries, field, from, items);
       return writeBlocks(container, entries, shown, from, items);

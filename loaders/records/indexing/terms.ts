@@ -112,7 +112,13 @@ export const compiledFilters = (table: IndexTable, index: IndexCells): CompiledF
     checkName(name);
     const terms = termsBy(filter);
     const from: TermsFrom = rule.kind === 'words' || rule.kind === 'names' ? rule.kind : 'values';
-    const common = { name, from, terms: rule.kind === 'listed' ? termsOfOne : terms, values: [] };
+    const common = {
+      name,
+      from,
+      terms: rule.kind === 'listed' ? termsOfOne : terms,
+      values: [],
+      paired: false,
+    };
     const columns = fields.map((field) => columnOf(index, field));
     if (fields.some(([resource]) => isList(table.derivedFrom, resource))) {
       return { ...common, paired: true, collect: collectRows(filter, index) };
@@ -120,24 +126,24 @@ export const compiledFilters = (table: IndexTable, index: IndexCells): CompiledF
     const [column = -1] = columns;
     if (rule.kind === 'present') {
       const at = madeColumnOf(index, fields);
-      return { ...common, paired: false, values: [at], collect: (to) => to.addValues(at, terms) };
+      return { ...common, values: [at], collect: (to) => to.addValues(at, terms) };
     }
-    if (from === 'words') return { ...common, paired: false, collect: (to) => to.addWords(columns) };
+    if (from === 'words') return { ...common, collect: (to) => to.addWords(columns) };
     if (rule.kind === 'names') {
       const { fields: chosen, values } = rule.prominent;
       const at = madeColumnOf(index, chosen);
       const value = values.join('');
-      return { ...common, paired: false, collect: (to) => to.addNames(columns, at, value) };
+      return { ...common, collect: (to) => to.addNames(columns, at, value) };
     }
     if (columns.length !== 1) throw new Error(`${name}: only words and names are in several fields`);
     if (rule.kind === 'slice') {
       const { from: start, to: end } = rule;
-      return { ...common, paired: false, collect: (to) => to.addSlices(column, start, end) };
+      return { ...common, collect: (to) => to.kernels.collectSlices(column, start, end) };
     }
     if (rule.kind === 'listed') {
-      return { ...common, paired: false, collect: (to) => to.addListed(column, rule.separator) };
+      return { ...common, collect: (to) => to.kernels.collectListed(column, rule.separator.charCodeAt(0)) };
     }
-    return { ...common, paired: false, values: columns, collect: (to) => to.addValues(column, terms) };
+    return { ...common, values: columns, collect: (to) => to.addValues(column, terms) };
   });
 
 /** The term of one value of a list, which has no separator any more. */
@@ -154,7 +160,8 @@ function collectRows({ fields, rule }: IndexFilter, cells: IndexCells): (to: Con
   const isAsIs = rule.kind === 'value' && !rule.canonical;
   const how = rule.kind === 'words' ? WORDS : isAsIs ? AS_IS : ELSEWHERE;
   return (to) => {
-    if (!to.addRows(list, at, how)) {
+    // It stops at a record with too many rows.
+    if (to.kernels.collectRows(list, at, how) === 0) {
       throw new Error(`${resource?.name}: one record has more than ${MOST_LIST_ROWS} rows`);
     }
   };

@@ -6,7 +6,6 @@
 import type { Posting } from '../../../shared/store/records/sets/postings.ts';
 import * as LAYOUT from '../../kernels/assembly/layout.ts';
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
-import { KEY_RANKS } from './text-order.ts';
 
 /** The number of no set. */
 const NONE = 0xffff_ffff;
@@ -27,7 +26,6 @@ export class BucketTerms {
   /** `records` are those of all ranges, by container. @throws Error where those of a term do not ascend */
   constructor(records: Buffer) {
     const { kernels } = this;
-    new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
     const at = kernels.reserveInput(records.length + WORD);
     new Uint8Array(kernels.memory.buffer).set(records, at);
     if (kernels.gatherTerms(at, at + records.length) < 0) {
@@ -41,14 +39,14 @@ export class BucketTerms {
   larger(most: number): number[] {
     const { kernels } = this;
     const count = kernels.findLarge(most);
-    return [...this.words(kernels.largeTerms()).subarray(0, count)];
+    return [...this.words(kernels.resultAddress()).subarray(0, count)];
   }
 
   /** Returns the pages of at most `most` bytes in order. It is called after the heads are set. */
   pages(most: number): Page[] {
     const { kernels } = this;
     const count = kernels.findPages(most);
-    const found = kernels.foundPages();
+    const found = kernels.resultAddress();
     return Array.from({ length: count }, (_, i) => {
       const page = this.words(found + i * LAYOUT.PAGE_BYTES);
       const at = (offset: number): number => page[offset / WORD] as number;
@@ -97,7 +95,7 @@ export class BucketTerms {
   page({ from, end }: Page): Buffer {
     const { kernels } = this;
     const length = kernels.writePage(from, end);
-    const at = kernels.pageAddress();
+    const at = kernels.resultAddress();
     return Buffer.from(kernels.memory.buffer.slice(at, at + length));
   }
 

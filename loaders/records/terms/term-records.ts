@@ -3,14 +3,7 @@
  * the bucket of their term.
  * The kernels write them (loaders/kernels/assembly/layout.ts). The text of a tally is the name of its field.
  */
-import {
-  FOUND_CONTAINER,
-  FOUND_COUNT,
-  FOUND_FORM,
-  FOUND_HEADER,
-  FOUND_LENGTH,
-  FOUND_TEXT,
-} from '../../kernels/assembly/layout.ts';
+import * as LAYOUT from '../../kernels/assembly/layout.ts';
 
 export interface TermRecords {
   readonly bytes: Buffer;
@@ -32,14 +25,14 @@ export interface TermRecord extends RecordHead {
 }
 
 export function termRecordAt(bytes: Buffer, at: number): TermRecord {
-  const text = at + FOUND_HEADER;
+  const text = at + LAYOUT.FOUND_HEADER;
   return {
-    container: bytes.readUInt32LE(at + FOUND_CONTAINER),
-    form: bytes[at + FOUND_FORM] as number,
-    count: bytes.readUInt32LE(at + FOUND_COUNT),
+    container: bytes.readUInt32LE(at + LAYOUT.FOUND_CONTAINER),
+    form: bytes[at + LAYOUT.FOUND_FORM] as number,
+    count: bytes.readUInt32LE(at + LAYOUT.FOUND_COUNT),
     text,
-    set: text + bytes.readUInt32LE(at + FOUND_TEXT),
-    end: at + bytes.readUInt32LE(at + FOUND_LENGTH),
+    set: text + bytes.readUInt32LE(at + LAYOUT.FOUND_TEXT),
+    end: at + bytes.readUInt32LE(at + LAYOUT.FOUND_LENGTH),
   };
 }
 
@@ -48,11 +41,11 @@ export function encodeTermRecord(
   text: string,
   set: Uint8Array,
 ): Buffer {
-  const bytes = Buffer.concat([Buffer.alloc(FOUND_HEADER), Buffer.from(text), set]);
-  bytes.writeUInt32LE(bytes.length, FOUND_LENGTH);
-  bytes.writeUInt32LE(container, FOUND_CONTAINER);
-  bytes[FOUND_FORM] = form;
-  bytes.writeUInt32LE(count, FOUND_COUNT);
-  bytes.writeUInt32LE(bytes.length - FOUND_HEADER - set.length, FOUND_TEXT);
+  const bytes = Buffer.concat([Buffer.alloc(LAYOUT.FOUND_HEADER), Buffer.from(text), set]);
+  bytes.writeUInt32LE(bytes.length, LAYOUT.FOUND_LENGTH);
+  bytes.writeUInt32LE(container, LAYOUT.FOUND_CONTAINER);
+  bytes[LAYOUT.FOUND_FORM] = form;
+  bytes.writeUInt32LE(count, LAYOUT.FOUND_COUNT);
+  bytes.writeUInt32LE(bytes.length - LAYOUT.FOUND_HEADER - set.length, LAYOUT.FOUND_TEXT);
   return bytes;
 }

@@ -1,5 +1,5 @@
 /** Shows a fetch's progress on stderr: a line that a terminal shows anew, elsewhere one now and then. */
-import type { FetchView } from '../../../loaders/fetch/ports.ts';
+import type { FetchView } from '../../../loaders/fetch/draft-work.ts';
 import { monotonicMs } from '../../../shared/time.ts';
 import { bytesText, timeText } from './amounts.ts';
 

@@ -3,29 +3,24 @@
 import { number } from '../../../loaders/compare/compared.ts';
 import type { ListedVersion } from '../../../loaders/publisher/look.ts';
 import { type Column, textTable } from '../../admin/table.ts';
-import type { FetchResult } from '../result.ts';
+import type { FetchResult, FileResult } from '../result.ts';
 import { bytesText } from './amounts.ts';
 
-const FILES: readonly Column[] = [
-  { name: 'file' },
-  { name: 'bytes', right: true },
-  { name: 'changed at the publisher' },
-  { name: 'SHA-256' },
-];
 /** Digits that are enough to compare by eye; `--json` and `origem.json` have all. */
 const DIGITS = 12;
+
+const FILES: readonly Column<FileResult>[] = [
+  ['file', ({ name }) => name],
+  ['bytes', ({ bytes }) => number(bytes), 'right'],
+  ['changed at the publisher', ({ modified_at }) => modified_at ?? '–'],
+  ['SHA-256', ({ sha256 }) => sha256.slice(0, DIGITS)],
+];
 
 export function fetchReport(result: FetchResult): string {
   // The program ends with the reason as its error.
   if (!result.fetched) return 'NOT FETCHED';
-  const rows = result.files.map(({ name, bytes, modified_at, sha256 }) => [
-    name,
-    number(bytes),
-    modified_at ?? '–',
-    sha256.slice(0, DIGITS),
-  ]);
   return [
-    textTable(FILES, rows),
+    textTable(FILES, result.files),
     '',
     `version         ${result.version}`,
     `published at    ${result.published_at ?? 'the publisher sends no time'}`,
@@ -37,8 +32,9 @@ export function fetchReport(result: FetchResult): string {
   ].join('\n');
 }
 
-export const versionsReport = (versions: readonly ListedVersion[]): string =>
-  textTable(
-    [{ name: 'version' }, { name: 'address' }],
-    versions.map(({ version, address }) => [version, address]),
-  );
+const VERSIONS: readonly Column<ListedVersion>[] = [
+  ['version', ({ version }) => version],
+  ['address', ({ address }) => address],
+];
+
+export const versionsReport = (versions: readonly ListedVersion[]): string => textTable(VERSIONS, versions);

@@ -1,7 +1,6 @@
 /** Checks over HTTP that need no key: they hold for a deployment and for a service on one machine. */
 import { closedProbe, STATUS_PROBE } from '../../../shared/http/probes/probes.ts';
-import { ask, expectError, expectProbe } from '../ask.ts';
-import { type Check, expect, LeftOut } from '../check.ts';
+import { ask, type Check, expect, expectError, expectProbe, LeftOut } from '../check.ts';
 import type { HttpWorld } from '../world.ts';
 
 export const RECORD = '/v1/cnpjs/99111001000170';

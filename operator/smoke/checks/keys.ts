@@ -3,8 +3,7 @@ import { keyedProbes, STATUS_PROBE } from '../../../shared/http/probes/probes.ts
 import { issueKey, revokeKey } from '../../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../../shared/store/tables.ts';
 import { recorded } from '../../admin/place.ts';
-import { ask, expectProbe } from '../ask.ts';
-import { type Check, CheckFailed, LeftOut } from '../check.ts';
+import { ask, type Check, CheckFailed, expectProbe, LeftOut } from '../check.ts';
 import { SMOKE_CUSTOMER } from '../leftovers.ts';
 import { type HttpWorld, until } from '../world.ts';
 import { RECORD } from './http.ts';

@@ -1,7 +1,7 @@
 /** Files that programs look for without being told: indexes, addresses of contact, and an icon. */
 import { readFileSync } from 'node:fs';
 import { CATALOG } from '../../headers.ts';
-import { type Description, needsKey, pageOf } from '../document.ts';
+import { type Description, familiesOf, needsKey, pageOf } from '../document.ts';
 import type { Page } from '../shell.ts';
 import { COLLECTION, postmanCollection } from './postman.ts';
 
@@ -30,21 +30,17 @@ const addressIn = (portal = ''): ((file: string) => string) => {
   return (file) => `${portal}/${file.replace(/(^|\/)index\.html$/, '$1')}`;
 };
 
-function llmsText(
-  pages: readonly Named[],
-  { info, tags, paths }: Description,
-  { api, portal }: Place,
-): string {
+function llmsText(pages: readonly Named[], all: Description, { api, portal }: Place): string {
+  const { info } = all;
   const at = addressIn(portal);
   const guides = pages.filter(({ file }) => !file.includes('/'));
-  const operations = tags.flatMap(({ name, description }) => [
+  const families = familiesOf(all).flatMap(({ name, description, operations }) => [
     `## ${name}`,
     description,
-    Object.entries(paths)
-      .filter(([, { get }]) => get.tags.includes(name))
-      .map(([path, { get }]) => {
-        const key = needsKey(get) ? '' : ' (sem chave)';
-        return `- [${get.summary}](${at(pageOf(path))}): \`GET ${path}\`${key}`;
+    operations
+      .map(([path, one]) => {
+        const key = needsKey(one) ? '' : ' (sem chave)';
+        return `- [${one.summary}](${at(pageOf(path))}): \`GET ${path}\`${key}`;
       })
       .join('\n'),
   ]);
@@ -54,7 +50,7 @@ function llmsText(
     `Endereço da API: ${api}. A chave vai no cabeçalho X-API-Key. Assistentes usam o servidor MCP em ${api}/mcp. Descrição em OpenAPI: ${at('openapi.json')}. Coleção do Postman: ${at(COLLECTION)}.`,
     '## Páginas',
     guides.map(({ file, title }) => `- [${title}](${at(file)})`).join('\n'),
-    ...operations,
+    ...families,
   ].join('\n\n')}\n`;
 }
 

@@ -1,5 +1,5 @@
 /** The operations as a collection of Postman, whose format many programs import. */
-import { type Description, exampleOf, needsKey, type Operation } from '../document.ts';
+import { type Description, exampleOf, familiesOf, needsKey, type Operation } from '../document.ts';
 
 export const COLLECTION = 'registros-publicos.postman_collection.json';
 
@@ -46,13 +46,12 @@ function requestOf(path: string, operation: Operation): object {
 }
 
 /** The key is a variable without a value, which the reader fills in. */
-export function postmanCollection({ info, tags, paths }: Description, api: string): string {
-  const item = tags.map(({ name, description }) => ({
+export function postmanCollection(all: Description, api: string): string {
+  const { info } = all;
+  const item = familiesOf(all).map(({ name, description, operations }) => ({
     name,
     description,
-    item: Object.entries(paths)
-      .filter(([, { get }]) => get.tags.includes(name))
-      .map(([path, { get }]) => requestOf(path, get)),
+    item: operations.map(([path, one]) => requestOf(path, one)),
   }));
   const apikey = Object.entries({ key: 'X-API-Key', value: '{{chave}}', in: 'header' }).map(
     ([key, value]) => ({ key, value, type: 'string' }),

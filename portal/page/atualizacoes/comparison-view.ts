@@ -17,7 +17,7 @@ const HEADS = [
 ];
 
 const SHARE = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2 });
-const DIFFERENCE = new Intl.NumberFormat('pt-BR', { signDisplay: 'exceptZero' });
+export const DIFFERENCE = new Intl.NumberFormat('pt-BR', { signDisplay: 'exceptZero' });
 
 function partText(share: number): string {
   if (share === 0) return 'só as linhas';

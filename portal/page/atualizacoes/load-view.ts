@@ -1,12 +1,12 @@
 /** Renders a load: when, what came in, what changed, the quarantine, and the gates. */
+import type { RegistrosDaUf } from '../../../clients/typescript/src/index.ts';
 import { barList } from '../bars.ts';
 import { counted, dateText, instantText, number } from '../consultar/formats.ts';
 import { type Child, h, type Tree } from '../consultar/tree.ts';
 import { factsView, mapped } from '../facts.ts';
-import { comparisonView } from './comparison-view.ts';
+import { comparisonView, DIFFERENCE } from './comparison-view.ts';
 import { gatesView } from './gates-view.ts';
 import type { Load } from './load.ts';
-import { statesView } from './states-view.ts';
 import { tableView } from './table-view.ts';
 import { reasonText, ruleText } from './words.ts';
 
@@ -93,6 +93,27 @@ function quarantineView({ quarentena: { total, por_motivo } }: Load): Child {
       `${counted(total, 'linha malformada', 'linhas malformadas')}, que não ${total === 1 ? 'está' : 'estão'} nas respostas.`,
     ),
     barList(reasons.map(({ motivo, linhas }) => ({ name: reasonText(motivo), value: linhas }))),
+  ];
+}
+
+const barOf = ({ uf, linhas, antes }: RegistrosDaUf) => ({
+  name: uf ?? 'Sem UF',
+  value: linhas,
+  text: antes === null ? number(linhas) : `${number(linhas)} (${DIFFERENCE.format(linhas - antes)})`,
+});
+
+/** The records of each resource by state, and the difference from the version before. */
+function statesView({ estados, comparada_com }: Load): Child {
+  const resources = [...new Set(estados.map(({ recurso }) => recurso))];
+  const isCompared = estados.some(({ antes }) => antes !== null);
+  return [
+    h('p', {}, `Registros${isCompared ? ` e, entre parênteses, a diferença desde ${comparada_com}` : ''}.`),
+    ...resources.map((resource) => {
+      const own = estados
+        .filter(({ recurso }) => recurso === resource)
+        .toSorted((a, b) => b.linhas - a.linhas);
+      return h('details', {}, h('summary', {}, h('code', {}, resource)), barList(own.map(barOf)));
+    }),
   ];
 }
 

@@ -5,8 +5,8 @@ import { barList } from '../bars.ts';
 import { number } from '../consultar/formats.ts';
 import { type Child, h, type Tree } from '../consultar/tree.ts';
 import { type Fact, factsView, mapped } from '../facts.ts';
+import type { Report, ReportFile } from './load.ts';
 import { durationText, loadView, SECOND_MS } from './load-view.ts';
-import type { Report, ReportFile } from './report.ts';
 import { tableView } from './table-view.ts';
 import { gateText } from './words.ts';
 

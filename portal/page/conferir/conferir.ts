@@ -2,8 +2,8 @@
 import { fill, find } from '../consultar/place.ts';
 import { screen } from '../consultar/screen.ts';
 import { warning } from '../consultar/tree.ts';
+import type { View } from '../navigation.ts';
 import { wireKeyField } from '../playground/key-field.ts';
-import type { View } from '../session.ts';
 import { wireInput } from './input.ts';
 import { createWork, end, start, type Work } from './work.ts';
 import { type Acts, showWork } from './work-view.ts';

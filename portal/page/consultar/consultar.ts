@@ -1,7 +1,8 @@
 /** The view that searches companies: the address has the question, and each change of it is answered. */
+
+import type { View } from '../navigation.ts';
 import { type TakeTyped, wireKeyField } from '../playground/key-field.ts';
 import type { Keys } from '../playground/keys.ts';
-import type { View } from '../session.ts';
 import { showCompany } from './company/company.ts';
 import { wireCombo } from './form/combo.ts';
 import { proposeCompanies } from './form/companies.ts';
@@ -26,6 +27,7 @@ import {
   questionOf,
 } from './question.ts';
 import { showCredits } from './records/credits.ts';
+import type { Show } from './records/opened.ts';
 import { showProperty } from './records/property.ts';
 import { showWork } from './records/work.ts';
 import { bringIntoView, busy, foldFilters, render, screen, type Turn, title, type World } from './screen.ts';
@@ -65,8 +67,6 @@ function askForKey(): void {
   // The reader has just asked, and the key is what is missing.
   if (find('[data-question]').contains(document.activeElement)) find('#chave').focus();
 }
-
-type Show = (question: Question, world: World, turn: Turn) => Promise<void>;
 
 const SHOW: Readonly<Record<Opened, Show>> = {
   cnpj: showCompany,

@@ -7,7 +7,7 @@ import {
   ParametroInvalido,
   TempoEsgotado,
 } from '../../../clients/typescript/src/index.ts';
-import { adviceOn, type Outcome, pauseOf } from '../playground/advice.ts';
+import { type Outcome, pauseOf, unexpectedText } from '../playground/advice.ts';
 import { fieldOf } from './form/fields.ts';
 
 export interface Fault {
@@ -34,11 +34,12 @@ export interface Problem {
 
 interface Kind {
   readonly text: string;
-  readonly advice: (outcome: Outcome) => string;
+  /** `wait` is how long the service asks to wait. */
+  readonly advice: (wait: string) => string;
   readonly isPassing?: boolean;
 }
 
-const later = ({ retryAfter }: Outcome): string => `${pauseOf(retryAfter)} e consulte de novo.`;
+const later = (wait: string): string => `${wait} e consulte de novo.`;
 
 const AWAY: Kind = { text: 'O serviço não pode responder neste momento.', advice: later, isPassing: true };
 
@@ -74,22 +75,18 @@ const labelOf = (name: string): string => fieldOf(name)?.label ?? name;
 export function problemOf(error: ErroRegistrosPublicos, place: Pick<Outcome, 'api' | 'origin'>): Problem {
   const answered = error instanceof ErroDaApi ? error : null;
   const status = answered?.status;
-  const outcome: Outcome = {
-    ...place,
-    withKey: true,
-    status,
-    message: failureOf(error),
-    body: undefined,
-    retryAfter: answered?.tentarEmSegundos?.toString(),
-    requestId: answered?.idDaRequisicao ?? undefined,
-  };
   const said = typeof answered?.detalhe === 'string' ? answered.detalhe : null;
   const faults = (error instanceof ParametroInvalido ? error.falhas : []).map(({ loc, msg }) => {
     const name = String(loc.at(-1));
     return { name, label: labelOf(name), text: msg };
   });
   const kind = status === undefined ? undefined : KINDS[status];
-  if (!kind) return { status, text: adviceOn(outcome).text, said, faults, advice: '', isPassing: true };
-  const { text, advice, isPassing = false } = kind;
-  return { status, text, said, faults, advice: advice(outcome), isPassing };
+  if (kind) {
+    const wait = pauseOf(answered?.tentarEmSegundos?.toString());
+    const { text, advice, isPassing = false } = kind;
+    return { status, text, said, faults, advice: advice(wait), isPassing };
+  }
+  const requestId = answered?.idDaRequisicao ?? undefined;
+  const text = unexpectedText({ ...place, status, message: failureOf(error), requestId });
+  return { status, text, said, faults, advice: '', isPassing: true };
 }

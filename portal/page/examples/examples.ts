@@ -3,7 +3,7 @@
 import { type Config, readOpen } from '../config.ts';
 import { cnpjText } from '../consultar/formats.ts';
 import { fill } from '../consultar/place.ts';
-import { colouredJson } from './coloured.ts';
+import { colouredJson } from '../tokens.ts';
 import { type Example, startOf } from './numbers.ts';
 
 /** Without an answer the pages stay as they were built. */

@@ -109,18 +109,20 @@ const STATUSES: Readonly<Record<number, (outcome: Outcome) => Advice>> = {
   504: away,
 };
 
-export function adviceOn(outcome: Outcome): Advice {
+/** The sentence on an answer that was not expected, or on its absence. */
+export function unexpectedText(
+  outcome: Pick<Outcome, 'status' | 'message' | 'requestId' | 'api' | 'origin'>,
+): string {
   const { status, message, requestId, api, origin } = outcome;
   if (status === undefined) {
     const failure = Object.hasOwn(FAILURES, message) ? FAILURES[message] : undefined;
-    return bad(
-      failure ? failure(api, origin) : 'O pedido não pôde ser feito. Recarregue a página e tente de novo.',
-    );
+    return failure?.(api, origin) ?? 'O pedido não pôde ser feito. Recarregue a página e tente de novo.';
   }
-  const known = STATUSES[status];
-  if (known) return known(outcome);
   const id = requestId === undefined ? '' : ` e o X-Request-Id ${requestId}`;
-  return bad(
-    `A API respondeu com o estado ${status}, que não se esperava. Tente de novo mais tarde; se continuar, relate o estado${id}.`,
-  );
+  return `A API respondeu com o estado ${status}, que não se esperava. Tente de novo mais tarde; se continuar, relate o estado${id}.`;
+}
+
+export function adviceOn(outcome: Outcome): Advice {
+  const known = STATUSES[outcome.status ?? 0];
+  return known ? known(outcome) : bad(unexpectedText(outcome));
 }

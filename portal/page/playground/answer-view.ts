@@ -1,10 +1,12 @@
 /** Shows an answer: the request as a line of curl, headers and body. */
 
 import { fill } from '../consultar/place.ts';
-import { type Child, h } from '../consultar/tree.ts';
+import { type Child, h, type Tree } from '../consultar/tree.ts';
 import { copyButton } from '../copy.ts';
-import { colouredJson } from '../examples/coloured.ts';
+import { colouredJson } from '../tokens.ts';
+import { adviceOn } from './advice.ts';
 import type { Answer } from './answer.ts';
+import type { Access } from './key-field.ts';
 
 export interface Sent {
   readonly url: string;
@@ -73,4 +75,28 @@ export function answerView(place: HTMLElement, id: string, sent: Sent, answer: A
   );
   place.querySelector('[data-copied]')?.append(copyButton(() => text));
   place.querySelector('.under')?.append(copyButton(() => lineOf(sent)));
+}
+
+/** The sentence beside an answer, in a live region that screen readers announce when it changes. */
+export function sentenceView(answer: Answer, withKey: boolean, { config: { api } }: Access): Tree {
+  const { status, headers } = answer;
+  const {
+    tone,
+    text,
+    items = [],
+  } = adviceOn({
+    ...answer,
+    withKey,
+    api,
+    origin: location.origin,
+    retryAfter: headers['retry-after'],
+    requestId: headers['x-request-id'],
+  });
+  return h(
+    'div',
+    { class: 'advice', 'data-tone': tone },
+    status !== undefined && h('span', { class: `status s${String(status).charAt(0)}` }, status),
+    ` ${text}`,
+    items.length > 0 && h('ul', {}, ...items.map((item) => h('li', {}, item))),
+  );
 }

@@ -1,5 +1,13 @@
-/** Checks whether a text has the form of a key of this environment, before anything is sent. */
-import { type Environment, environmentName } from '../environments.ts';
+/** The environments of keys, and whether a text has the form of a key of one, before anything is sent. */
+
+const NAMES = { dev: 'Desenvolvimento', test: 'Homologação', live: 'Produção' } as const;
+
+export type Environment = keyof typeof NAMES;
+
+export const isEnvironment = (word: unknown): word is Environment =>
+  typeof word === 'string' && Object.hasOwn(NAMES, word);
+
+export const environmentName = (environment: Environment): string => NAMES[environment];
 
 const PREFIX = /^cnpj_(dev|test|live)_/;
 const REST = /^[0-9A-Za-z]{49}$/;

@@ -1,5 +1,5 @@
 /** Keeps the key in this closure only; the page's data and its address do not contain it. */
-import type { Environment } from '../environments.ts';
+import type { Environment } from './key-form.ts';
 import { refusalOf } from './key-form.ts';
 
 export interface Keys {

@@ -2,8 +2,8 @@
 import { type Config, ROOT, readOpen } from '../config.ts';
 import { find } from '../consultar/place.ts';
 import { readExamples } from '../examples/examples.ts';
-import type { View } from '../session.ts';
-import type { Access } from './access.ts';
+import type { View } from '../navigation.ts';
+import type { Access } from './key-field.ts';
 import { wireKeyField } from './key-field.ts';
 import { openOperation } from './operation.ts';
 import { type Operations, withExamples } from './operations.ts';

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import type { Example, Source } from '../../datasets/define.ts';
 import { SOURCES } from '../../datasets/index.ts';
-import { named, said } from '../record-schemas.ts';
+import { object } from '../record-schemas.ts';
 import type { OneRoute, Route, ViewRoute } from '../route-kinds.ts';
-import { version } from './parts.ts';
+import { text, version } from './parts.ts';
 
 export interface ShownExample {
   readonly versao: string;
@@ -36,22 +36,20 @@ export const exampleRoutes = (routes: readonly Route[]): readonly ExampleRoute[]
     return [{ source, example, route }];
   });
 
-const text = (description: string): z.ZodMiniType => said(z.string(), description);
-
 /** `answerOf` returns the schema of the answer of a route. */
 export const exemplosSchema = (
   routes: readonly Route[],
   answerOf: (route: Route) => z.ZodMiniType,
 ): z.ZodMiniType => {
   const shown = exampleRoutes(routes).map(({ source: { name, title }, route }) => {
-    const schema = z.strictObject({
+    const id = `Exemplo${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    const schema = object(id, `Um registro de ${title}`, {
       versao: version(),
       exemplo: text('O número do registro.'),
       endereco: text('Endereço relativo que responde com ele.'),
       resposta: answerOf(route),
     });
-    const id = `Exemplo${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-    return [name, z.optional(named(schema, id, `Um registro de ${title}`))] as const;
+    return [name, z.optional(schema)] as const;
   });
-  return named(z.strictObject(Object.fromEntries(shown)), 'Exemplos', 'Um registro de cada fonte que tem um');
+  return object('Exemplos', 'Um registro de cada fonte que tem um', Object.fromEntries(shown));
 };

@@ -1,7 +1,7 @@
 /** The schema of an answer about several CNPJs, of which some may be unknown or malformed. */
 import * as z from 'zod/mini';
-import { named, said } from '../record-schemas.ts';
-import { count } from './parts.ts';
+import { object, said } from '../record-schemas.ts';
+import { cnpj, count, text, textOrNull } from './parts.ts';
 
 /** The outcome of one value. */
 export const OUTCOMES = ['encontrado', 'nao_encontrado', 'malformado', 'nao_incluido'] as const;
@@ -13,38 +13,23 @@ const outcomes = said(
     'está grande demais: peça este CNPJ em outro lote.',
 );
 
-const counts = named(
-  z.strictObject({
-    pedidos: count('Quantos valores foram enviados.'),
-    encontrados: count('Quantos têm ficha.'),
-  }),
-  'QuantidadeDoLote',
-  'Quantidades de um lote',
-);
+const counts = object('QuantidadeDoLote', 'Quantidades de um lote', {
+  pedidos: count('Quantos valores foram enviados.'),
+  encontrados: count('Quantos têm ficha.'),
+});
 
 /** `ficha` is the schema of a company. */
 export function loteSchema(ficha: z.ZodMiniType): z.ZodMiniType {
-  const item = named(
-    z.strictObject({
-      entrada: said(z.string(), 'O valor, como enviado.'),
-      cnpj: said(
-        z.nullable(z.string().check(z.regex(/^[0-9A-Z]{12}\d{2}$/))),
-        'O CNPJ, sem máscara; nulo quando malformado.',
-      ),
-      resultado: outcomes,
-      mensagem: said(
-        z.nullable(z.string()),
-        'O que houve, em português; nula quando há ficha, que nos outros casos falta.',
-      ),
-      // It is left out because a plain schema of an object cannot also be null (docs/decisions/0141).
-      ficha: z.optional(ficha),
-    }),
-    'ItemDoLote',
-    'Um CNPJ de um lote',
-  );
-  const schema = z.strictObject({
+  const item = object('ItemDoLote', 'Um CNPJ de um lote', {
+    entrada: text('O valor, como enviado.'),
+    cnpj: said(z.nullable(cnpj()), 'O CNPJ, sem máscara; nulo quando malformado.'),
+    resultado: outcomes,
+    mensagem: textOrNull('O que houve, em português; nula quando há ficha, que nos outros casos falta.'),
+    // It is left out because a plain schema of an object cannot also be null (docs/decisions/0141).
+    ficha: z.optional(ficha),
+  });
+  return object('LoteDeFichas', 'Fichas de vários CNPJs', {
     quantidade: counts,
     itens: said(z.array(item), 'Um item para cada valor enviado, na mesma ordem.'),
   });
-  return named(schema, 'LoteDeFichas', 'Fichas de vários CNPJs');
 }

@@ -2,11 +2,8 @@
 import * as z from 'zod/mini';
 import { busca } from '../../datasets/cnpj/index.ts';
 import { CODIGO_IBGE } from '../../datasets/cnpj/lookups.ts';
-import { named, said } from '../record-schemas.ts';
-import { count, pageSchema, sourceStatus } from './parts.ts';
-
-const text = (description: string): z.ZodMiniType => said(z.string().check(z.minLength(1)), description);
-const textOrNull = (description: string): z.ZodMiniType => said(z.nullable(z.string()), description);
+import { object, said } from '../record-schemas.ts';
+import { cnpj, count, pageSchema, sourceStatus, textOrNull, word } from './parts.ts';
 
 const [, ...ENTRY_FIELDS] = busca.entry;
 
@@ -16,7 +13,7 @@ const published = ENTRY_FIELDS.map(([resource, name]): [string, z.ZodMiniType] =
   textOrNull(resource.fields[name]?.description ?? ''),
 ]);
 
-const number = said(z.string().check(z.regex(/^[0-9A-Z]{12}\d{2}$/)), 'CNPJ completo, sem máscara.');
+const number = said(cnpj(), 'CNPJ completo, sem máscara.');
 const ibge = textOrNull(CODIGO_IBGE.description);
 const town = textOrNull('Nome do município, da tabela municipios.');
 const address = said(
@@ -24,31 +21,23 @@ const address = said(
   'Endereço relativo do perfil; o da ficha, se o CNPJ tem letras e o perfil deste serviço não as aceita.',
 );
 
-const entry = named(
-  z.strictObject({
-    cnpj: number,
-    ...Object.fromEntries(published),
-    municipio_nome: town,
-    codigo_ibge: ibge,
-    cnae_descricao: textOrNull('Descrição do CNAE principal, da tabela cnaes.'),
-    href: address,
-  }),
-  'EstabelecimentoEncontrado',
-  'Estabelecimento encontrado',
-);
+const entry = object('EstabelecimentoEncontrado', 'Estabelecimento encontrado', {
+  cnpj: number,
+  ...Object.fromEntries(published),
+  municipio_nome: town,
+  codigo_ibge: ibge,
+  cnae_descricao: textOrNull('Descrição do CNAE principal, da tabela cnaes.'),
+  href: address,
+});
 
 const OF_SUGGESTION = ['razao_social', 'nome_fantasia', 'situacao_cadastral', 'uf'];
 
-const suggestion = named(
-  z.strictObject({
-    cnpj: number,
-    ...Object.fromEntries(published.filter(([name]) => OF_SUGGESTION.includes(name))),
-    municipio_nome: town,
-    href: address,
-  }),
-  'Sugestao',
-  'Estabelecimento sugerido',
-);
+const suggestion = object('Sugestao', 'Estabelecimento sugerido', {
+  cnpj: number,
+  ...Object.fromEntries(published.filter(([name]) => OF_SUGGESTION.includes(name))),
+  municipio_nome: town,
+  href: address,
+});
 
 const OF_MATCH = [...OF_SUGGESTION, 'identificador_matriz_filial', 'municipio', 'cnae_fiscal_principal'];
 
@@ -59,111 +48,79 @@ const agrees = (what: string): z.ZodMiniType =>
     `Se ${what} concorda; falso também se não foi entendido, nulo se não foi enviado.`,
   );
 
-const wordPair = named(
-  z.strictObject({
-    pedida: text('A palavra da pergunta, ou duas que são uma.'),
-    publicada: text('A palavra do nome publicado.'),
-    relacao: said(
-      z.enum(['igual', 'forma_curta', 'juntas', 'comeco', 'parecida']),
-      'Como uma está pela outra: igual, abreviatura ou ordinal, duas que são uma, começo, ou com letras trocadas.',
-    ),
-  }),
-  'PalavraCorrespondente',
-  'Uma palavra da pergunta e a do nome',
-);
+const wordPair = object('PalavraCorrespondente', 'Uma palavra da pergunta e a do nome', {
+  pedida: word('A palavra da pergunta, ou duas que são uma.'),
+  publicada: word('A palavra do nome publicado.'),
+  relacao: said(
+    z.enum(['igual', 'forma_curta', 'juntas', 'comeco', 'parecida']),
+    'Como uma está pela outra: igual, abreviatura ou ordinal, duas que são uma, começo, ou com letras trocadas.',
+  ),
+});
 
-const reasons = named(
-  z.strictObject({
-    palavras: said(z.array(wordPair), 'As palavras que concordam.'),
-    faltam: words('As palavras da pergunta que o nome não tem.'),
-    sobram: words('As palavras do nome que a pergunta não tem.'),
-    uf: agrees('a UF'),
-    municipio: agrees('o município'),
-    cep: agrees('o CEP, comparado só nas três primeiras empresas,'),
-    cnae: agrees('o CNAE principal'),
-  }),
-  'MotivosDaCorrespondencia',
-  'Por que a empresa corresponde',
-);
+const reasons = object('MotivosDaCorrespondencia', 'Por que a empresa corresponde', {
+  palavras: said(z.array(wordPair), 'As palavras que concordam.'),
+  faltam: words('As palavras da pergunta que o nome não tem.'),
+  sobram: words('As palavras do nome que a pergunta não tem.'),
+  uf: agrees('a UF'),
+  municipio: agrees('o município'),
+  cep: agrees('o CEP, comparado só nas três primeiras empresas,'),
+  cnae: agrees('o CNAE principal'),
+});
 
-const match = named(
-  z.strictObject({
-    cnpj: number,
-    ...Object.fromEntries(published.filter(([name]) => OF_MATCH.includes(name))),
-    municipio_nome: town,
-    pontos: said(z.int().check(z.gte(0), z.lte(100)), 'De 0 a 100: quanto o nome e o lugar concordam.'),
-    certo: said(
-      z.boolean(),
-      'Se é a empresa sem dúvida razoável: tem exatamente as palavras, nenhuma outra as tem e toda indicação concorda. Só o primeiro pode ser certo.',
-    ),
-    motivos: reasons,
-    href: address,
-  }),
-  'Correspondencia',
-  'Empresa que o nome pode ser',
-);
+const match = object('Correspondencia', 'Empresa que o nome pode ser', {
+  cnpj: number,
+  ...Object.fromEntries(published.filter(([name]) => OF_MATCH.includes(name))),
+  municipio_nome: town,
+  pontos: said(z.int().check(z.gte(0), z.lte(100)), 'De 0 a 100: quanto o nome e o lugar concordam.'),
+  certo: said(
+    z.boolean(),
+    'Se é a empresa sem dúvida razoável: tem exatamente as palavras, nenhuma outra as tem e toda indicação concorda. Só o primeiro pode ser certo.',
+  ),
+  motivos: reasons,
+  href: address,
+});
 
-const understood = named(
-  z.strictObject({
-    uf: textOrNull('A UF do lugar, em duas letras.'),
-    municipio: textOrNull('O código do município; nulo se o nome é de vários.'),
-    municipio_nome: town,
-  }),
-  'LugarEntendido',
-  'O lugar que se entendeu das indicações ou do fim do nome',
-);
+const understood = object('LugarEntendido', 'O lugar que se entendeu das indicações ou do fim do nome', {
+  uf: textOrNull('A UF do lugar, em duas letras.'),
+  municipio: textOrNull('O código do município; nulo se o nome é de vários.'),
+  municipio_nome: town,
+});
 
-const counted = named(
-  z.strictObject({
-    valor: textOrNull('O valor do campo, como publicado; nulo para os que não o têm.'),
-    descricao: textOrNull('Descrição do valor; nula quando não há.'),
-    quantidade: count('Quantidade exata de estabelecimentos com o valor.'),
-  }),
-  'Contagem',
-  'Um valor e a sua quantidade',
-);
+const counted = object('Contagem', 'Um valor e a sua quantidade', {
+  valor: textOrNull('O valor do campo, como publicado; nulo para os que não o têm.'),
+  descricao: textOrNull('Descrição do valor; nula quando não há.'),
+  quantidade: count('Quantidade exata de estabelecimentos com o valor.'),
+});
 
-const lookup = named(
-  z.strictObject({
-    tabela: text('Nome da tabela.'),
-    titulo: text('Título da tabela.'),
-    total: count('Quantidade de códigos da tabela.'),
-    href: said(z.string().check(z.regex(/^\/v1\/tabelas\//)), 'Endereço relativo da tabela.'),
-  }),
-  'TabelaAuxiliar',
-  'Tabela auxiliar',
-);
+const lookup = object('TabelaAuxiliar', 'Tabela auxiliar', {
+  tabela: word('Nome da tabela.'),
+  titulo: word('Título da tabela.'),
+  total: count('Quantidade de códigos da tabela.'),
+  href: said(z.string().check(z.regex(/^\/v1\/tabelas\//)), 'Endereço relativo da tabela.'),
+});
 
-const code = named(
-  z.strictObject({
-    codigo: text('O código, como os registros o trazem.'),
-    descricao: textOrNull('O que o código significa.'),
-    codigo_ibge: textOrNull(`${CODIGO_IBGE.description} Nas outras tabelas é sempre nulo.`),
-  }),
-  'Codigo',
-  'Código e descrição',
-);
+const code = object('Codigo', 'Código e descrição', {
+  codigo: word('O código, como os registros o trazem.'),
+  descricao: textOrNull('O que o código significa.'),
+  codigo_ibge: textOrNull(`${CODIGO_IBGE.description} Nas outras tabelas é sempre nulo.`),
+});
 
 const ignored = said(
   z.array(z.string()),
   'As palavras da pergunta que não foram procuradas, porque estão em quase todo nome, e depois os CPFs, como são publicados (`***456789**`).',
 );
 
-const correction = named(
-  z.strictObject({
-    parametro: said(z.enum(['nome', 'socio', 'municipio']), 'O parâmetro que recebe a sugestão.'),
-    palavra: text('A palavra da pergunta que foi trocada, ou as palavras.'),
-    sugestao: text('A palavra do índice no lugar dela; duas, se a palavra as junta; ou o nome do município.'),
-    valor: text('O valor desse parâmetro.'),
-    parametros: said(
-      z.record(z.string(), z.string()),
-      'Os parâmetros a enviar no lugar dos enviados com o mesmo nome.',
-    ),
-    total: count('Quantidade exata de estabelecimentos que a pergunta inteira encontra com eles.'),
-  }),
-  'Correcao',
-  'Correção sugerida',
-);
+const correction = object('Correcao', 'Correção sugerida', {
+  parametro: said(z.enum(['nome', 'socio', 'municipio']), 'O parâmetro que recebe a sugestão.'),
+  palavra: word('A palavra da pergunta que foi trocada, ou as palavras.'),
+  sugestao: word('A palavra do índice no lugar dela; duas, se a palavra as junta; ou o nome do município.'),
+  valor: word('O valor desse parâmetro.'),
+  parametros: said(
+    z.record(z.string(), z.string()),
+    'Os parâmetros a enviar no lugar dos enviados com o mesmo nome.',
+  ),
+  total: count('Quantidade exata de estabelecimentos que a pergunta inteira encontra com eles.'),
+});
 
 const corrections = said(
   z.array(correction).check(z.maxLength(10)),
@@ -175,30 +132,22 @@ export const SEARCH_ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {
     palavras_ignoradas: ignored,
     voce_quis_dizer: corrections,
   }),
-  suggestions: named(
-    z.strictObject({
-      fonte: sourceStatus,
-      itens: said(z.array(suggestion).check(z.maxLength(10)), 'No máximo dez, na ordem da busca.'),
-    }),
-    'Sugestoes',
-    'Sugestões para um nome',
-  ),
-  matches: named(
-    z.strictObject({
-      fonte: sourceStatus,
-      palavras_ignoradas: ignored,
-      lugar: understood,
-      cortado: said(z.boolean(), 'Se a procura terminou no seu limite, antes de todas as tentativas.'),
-      itens: said(
-        z.array(match).check(z.maxLength(10)),
-        'Uma por empresa, no estabelecimento do lugar indicado ou na matriz: os pontos em ordem decrescente e depois o CNPJ.',
-      ),
-    }),
-    'Correspondencias',
-    'Empresas que um nome pode ser',
-  ),
+  suggestions: object('Sugestoes', 'Sugestões para um nome', {
+    fonte: sourceStatus,
+    itens: said(z.array(suggestion).check(z.maxLength(10)), 'No máximo dez, na ordem da busca.'),
+  }),
+  matches: object('Correspondencias', 'Empresas que um nome pode ser', {
+    fonte: sourceStatus,
+    palavras_ignoradas: ignored,
+    lugar: understood,
+    cortado: said(z.boolean(), 'Se a procura terminou no seu limite, antes de todas as tentativas.'),
+    itens: said(
+      z.array(match).check(z.maxLength(10)),
+      'Uma por empresa, no estabelecimento do lugar indicado ou na matriz: os pontos em ordem decrescente e depois o CNPJ.',
+    ),
+  }),
   counts: pageSchema('ListaContagens', counted, {
-    por: text('O campo pedido.'),
+    por: word('O campo pedido.'),
     quantidade: count('Quantidade de estabelecimentos que atendem aos filtros, a soma de todos os valores.'),
     palavras_ignoradas: ignored,
   }),

@@ -39,10 +39,10 @@ export const inForce =
     paths: pathsOf(description, settings),
   });
 
-function pathsOf<O extends Operation>({ paths }: Committed<O>, { CNPJ_ALFANUMERICO }: Described) {
+function pathsOf<O extends Operation>({ paths }: Committed<O>, settings: Described) {
   const inPlace = ([path, { get }]: [string, { readonly get: O }]) => {
     const route = ROUTES.find((one) => one.path === path);
-    const inPath = route ? parameterOf(route, { alphanumericCnpj: CNPJ_ALFANUMERICO }) : null;
+    const inPath = route ? parameterOf(route, settings) : null;
     const parameters = get.parameters?.map((one) =>
       one.in === 'path' && inPath ? pathParameterOf(inPath) : one,
     );

@@ -1,7 +1,6 @@
 /** Query parameters that a route does not have: their faults name the parameter that was probably meant. */
 import { type Fault, unknownParameter } from '../faults.ts';
 import type { QueryParameter } from '../query-params.ts';
-import { OTHER_NAMES } from './other-names.ts';
 
 /** Returns the message for an unknown parameter of a route. */
 export type Advice = (name: string) => string;
@@ -10,6 +9,26 @@ interface Asked {
   readonly path: string;
   readonly query: readonly QueryParameter[];
 }
+
+/** Names that people bring from other services and from answers, in the form of `folded`, by ours. */
+const BROUGHT = {
+  nome: 'q query search busca termo text name razaosocial fantasia',
+  descricao: 'q query search busca termo text',
+  uf: 'estado state',
+  municipio: 'cidade city',
+  cnae: 'atividade activity',
+  situacao: 'status',
+  socio: 'partner qsa',
+  offset: 'page pagina start skip',
+  limite: 'perpage pagesize size rows top',
+  fonte: 'source',
+  cep: 'zipcode',
+};
+
+/** The name that a caller may have meant, and what it sent; the first one that a route has is told. */
+export const OTHER_NAMES = Object.entries(BROUGHT).flatMap(([own, others]) =>
+  others.split(' ').map((other) => ({ own, other })),
+);
 
 /** `naturezaJuridica`, `Natureza-Juridica` → `naturezajuridica` */
 const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -26,7 +45,7 @@ export function adviceOf({ query }: Asked, all: readonly Asked[]): Advice {
     const isSame = (one: string): boolean => folded(one) === folded(name);
     const begins = (one: string): boolean => folded(one) === firstWord(name);
     const unknown = `O parâmetro ${name.length > LONGEST ? '' : `"${name}" `}não existe neste endereço`;
-    const same = own.find(isSame) ?? OTHER_NAMES.get(folded(name))?.find((one) => own.includes(one));
+    const same = own.find(isSame) ?? broughtFor(name, own);
     const inPath = same ? undefined : inPaths.find((one) => isSame(one.name));
     const other = same ? undefined : elsewhere.find((one) => isSame(one.name));
     if (other && !inPath) {
@@ -40,6 +59,9 @@ export function adviceOf({ query }: Asked, all: readonly Asked[]): Advice {
       : `${unknown}.${listed(own)}`;
   };
 }
+
+const broughtFor = (name: string, names: readonly string[]): string | undefined =>
+  OTHER_NAMES.find(({ own, other }) => other === folded(name) && names.includes(own))?.own;
 
 /** `/v1/cnpjs/{cnpj}` → `cnpj`: the parameter that names a record. */
 const lastOf = (path: string): string[] => /\{(\w+)\}$/.exec(path)?.slice(1) ?? [];

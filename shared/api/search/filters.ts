@@ -1,6 +1,7 @@
 /** The filters of the search for companies, each with its form and its text for the reference. */
 import * as z from 'zod/mini';
-import { integer, optional, type QueryParameter } from '../query-params.ts';
+import { busca } from '../../datasets/cnpj/index.ts';
+import { integer, optional, type QueryParameter, requiredChoice } from '../query-params.ts';
 import * as values from '../value-schemas.ts';
 import { ANO_ABERTURA, CEP, CODE_FILTERS, RAIZ } from './code-filters.ts';
 import { partnerDocument } from './documents.ts';
@@ -107,3 +108,10 @@ export const MATCHED: readonly QueryParameter[] = [
   hint('cnae', 'O CNAE principal, ou o seu começo. Indica, como uf.', '4711302'),
   integer('limite', `Empresas na resposta, de 1 a ${MOST_MATCHES}.`, [1, MOST_MATCHES], MATCHES),
 ];
+
+/** The fields by which the matches of a search are counted. */
+export const POR = requiredChoice(
+  'por',
+  'Campo por cujos valores se conta; cada valor vem com a sua quantidade exata.',
+  busca.counts.map(({ name }) => name),
+);

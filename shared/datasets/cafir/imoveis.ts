@@ -4,8 +4,22 @@ import { date, integer, resource, text } from '../define.ts';
 import { stateForm } from '../identifiers.ts';
 import { fixed } from '../layout.ts';
 import { frequent, frequentDates, mandatory, SHORT_CEPS, usual } from '../shares.ts';
-import { digits, oneOf } from '../value-forms.ts';
+import { atMost, digits, oneOf } from '../value-forms.ts';
 import { namedParts, STATES } from '../whole.ts';
+
+/** The fields that records of both lengths have at the same bytes. */
+const AS_EVER = [
+  ['nirf', 0, 8],
+  ['area_total_hectares', 8, 17],
+  ['codigo_imovel_incra', 17, 30],
+  ['nome_imovel_rural', 30, 85],
+  ['situacao_imovel', 85, 87],
+  ['logradouro', 87, 143],
+  ['distrito', 143, 183],
+  ['uf', 183, 185],
+  ['municipio', 185, 225],
+  ['cep', 225, 233],
+] as const;
 
 export const imoveis = resource({
   name: 'imoveis',
@@ -23,10 +37,7 @@ export const imoveis = resource({
     codigo_imovel_incra: text('Código do imóvel no INCRA (bytes 17–30).', {
       form: digits(8, 13),
       bounds: {
-        absent: {
-          most: 0.98,
-          why: '63 % of all properties have no code; the share of each state is not known.',
-        },
+        absent: atMost(0.98, '63 % of all properties have no code; the share of each state is not known.'),
       },
     }),
     nome_imovel_rural: text('Nome do imóvel (bytes 30–85).', { bounds: frequent }),
@@ -78,16 +89,7 @@ export const imoveis = resource({
       {
         bytes: 245,
         slices: [
-          ['nirf', 0, 8],
-          ['area_total_hectares', 8, 17],
-          ['codigo_imovel_incra', 17, 30],
-          ['nome_imovel_rural', 30, 85],
-          ['situacao_imovel', 85, 87],
-          ['logradouro', 87, 143],
-          ['distrito', 143, 183],
-          ['uf', 183, 185],
-          ['municipio', 185, 225],
-          ['cep', 225, 233],
+          ...AS_EVER,
           ['data_atualizacao_raw', 233, 241],
           ['data_atualizacao_cadastro', 233, 241],
           ['imune_isento', 241, 244],
@@ -98,16 +100,7 @@ export const imoveis = resource({
         // Before mid-2024 the exemption has one character and precedes the date.
         bytes: 243,
         slices: [
-          ['nirf', 0, 8],
-          ['area_total_hectares', 8, 17],
-          ['codigo_imovel_incra', 17, 30],
-          ['nome_imovel_rural', 30, 85],
-          ['situacao_imovel', 85, 87],
-          ['logradouro', 87, 143],
-          ['distrito', 143, 183],
-          ['uf', 183, 185],
-          ['municipio', 185, 225],
-          ['cep', 225, 233],
+          ...AS_EVER,
           ['imune_isento', 233, 234],
           ['data_atualizacao_raw', 234, 242],
           ['data_atualizacao_cadastro', 234, 242],

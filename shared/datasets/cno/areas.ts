@@ -2,7 +2,7 @@
 import { resource, text } from '../define.ts';
 import { headered } from '../layout.ts';
 import { frequent, usual } from '../shares.ts';
-import { amountWith } from '../value-forms.ts';
+import { amountWith, atMost } from '../value-forms.ts';
 import { oneFile } from '../whole.ts';
 import { cno, FIVE_FILES } from './number.ts';
 
@@ -38,5 +38,5 @@ export const areas = resource({
       metragem: ['Metragem'],
     },
   }),
-  repeated: { most: 0.05, why: '21,449 of 4,553,076 areas were exact repetitions on 2026-09-12.' },
+  repeated: atMost(0.05, '21,449 of 4,553,076 areas were exact repetitions on 2026-09-12.'),
 });

@@ -2,7 +2,7 @@
 import { date, resource, text } from '../define.ts';
 import { headered } from '../layout.ts';
 import { frequentDates, mandatory } from '../shares.ts';
-import { digits } from '../value-forms.ts';
+import { atMost, digits } from '../value-forms.ts';
 import { oneFile } from '../whole.ts';
 import { cno, FIVE_FILES } from './number.ts';
 
@@ -22,5 +22,5 @@ export const cnaes = resource({
     headers: { cno: ['CNO'], cnae: ['CNAE'], data_registro: ['Data de registro'] },
   }),
   order: ['cnae'],
-  repeated: { most: 0.05, why: 'A work lists an activity once; no repetition is known.' },
+  repeated: atMost(0.05, 'A work lists an activity once; no repetition is known.'),
 });

@@ -4,7 +4,7 @@ import { date, resource, text } from '../define.ts';
 import { cnpjForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
 import { frequent, frequentDates, mandatory, SHORT_CEPS, usual, usualDates } from '../shares.ts';
-import { amountWith, digits, oneOf } from '../value-forms.ts';
+import { amountWith, atMost, digits, oneOf } from '../value-forms.ts';
 import { oneFile } from '../whole.ts';
 import { cno, FIVE_FILES } from './number.ts';
 
@@ -37,7 +37,7 @@ export const obras = resource({
         form: cnpjForm,
         masksCpf: true,
         bounds: {
-          absent: { most: 0.9, why: 'It is blank where a person is responsible, as in 66 % of the works.' },
+          absent: atMost(0.9, 'It is blank where a person is responsible, as in 66 % of the works.'),
         },
       },
     ),

@@ -3,7 +3,7 @@ import { date, resource, text } from '../define.ts';
 import { cnpjForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
 import { frequentDates, JUNK_DATES, usual } from '../shares.ts';
-import { digits } from '../value-forms.ts';
+import { atMost, digits } from '../value-forms.ts';
 import { oneFile } from '../whole.ts';
 import { cno, FIVE_FILES } from './number.ts';
 
@@ -25,7 +25,7 @@ export const vinculos = resource({
       {
         form: cnpjForm,
         masksCpf: true,
-        bounds: { absent: { most: 0.9, why: 'It is blank where the linked party is a person.' } },
+        bounds: { absent: atMost(0.9, 'It is blank where the linked party is a person.') },
       },
     ),
   },
@@ -43,5 +43,5 @@ export const vinculos = resource({
     },
   }),
   order: ['data_inicio', 'ni_responsavel'],
-  repeated: { most: 0.1, why: '10,873 of 431,211 links were exact repetitions on 2026-09-12.' },
+  repeated: atMost(0.1, '10,873 of 431,211 links were exact repetitions on 2026-09-12.'),
 });

@@ -4,8 +4,7 @@ import { delimited } from '../layout.ts';
 import { FREQUENT, mandatory, usual } from '../shares.ts';
 import { amountWith, digits, oneOf } from '../value-forms.ts';
 import { PORTES } from './codes.ts';
-import { twoDigits } from './forms.ts';
-import { cnpjBasico, tenParts } from './keys.ts';
+import { cnpjBasico, tenParts, twoDigits } from './forms.ts';
 
 export const empresas = resource({
   name: 'empresas',
@@ -41,7 +40,6 @@ export const empresas = resource({
   layout: delimited({
     member: ['EMPRECSV', 'EMPRESAS'],
     whole: tenParts('EMPRESAS'),
-    delimiter: ';',
     columns: [
       'cnpj_basico',
       'razao_social',

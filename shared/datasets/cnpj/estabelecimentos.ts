@@ -6,8 +6,7 @@ import { delimited } from '../layout.ts';
 import { FREQUENT, mandatory, SHORT_CEPS, usual } from '../shares.ts';
 import { digits, oneOf } from '../value-forms.ts';
 import { SITUACOES, UNIDADES } from './codes.ts';
-import { dateOptional, dateUsual, ODD_PHONES, twoDigits } from './forms.ts';
-import { cnpjBasico, tenParts } from './keys.ts';
+import { cnpjBasico, dateOptional, dateUsual, ODD_PHONES, tenParts, twoDigits } from './forms.ts';
 
 const ddd = { form: digits(1, 4), fillers: zeros(4), bounds: { malformed: ODD_PHONES } };
 const phone = { form: digits(5, 12), fillers: zeros(12), bounds: { malformed: ODD_PHONES } };
@@ -82,7 +81,6 @@ export const estabelecimentos = resource({
   layout: delimited({
     member: ['ESTABELE', 'ESTABELECIMENTOS'],
     whole: tenParts('ESTABELECIMENTOS'),
-    delimiter: ';',
     columns: [
       ...CNPJ_PARTS,
       'identificador_matriz_filial',

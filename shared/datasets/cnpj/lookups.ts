@@ -4,7 +4,7 @@ import { delimited } from '../layout.ts';
 import { usual } from '../shares.ts';
 import { digits } from '../value-forms.ts';
 import { oneFile } from '../whole.ts';
-import { ONE_ARCHIVE } from './keys.ts';
+import { ONE_ARCHIVE } from './forms.ts';
 
 /** The codes of a table have one length, by which a gate finds files that have each other's names. */
 const lookup = (
@@ -25,7 +25,6 @@ const lookup = (
     layout: delimited({
       member,
       whole: oneFile(ONE_ARCHIVE),
-      delimiter: ';',
       columns: ['codigo', 'descricao'],
     }),
     key: ['codigo'],

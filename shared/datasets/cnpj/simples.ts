@@ -5,8 +5,7 @@ import { frequent } from '../shares.ts';
 import { oneOf } from '../value-forms.ts';
 import { oneFile } from '../whole.ts';
 import { SIM_OU_NAO } from './codes.ts';
-import { dateOptional } from './forms.ts';
-import { cnpjBasico, ONE_ARCHIVE } from './keys.ts';
+import { cnpjBasico, dateOptional, ONE_ARCHIVE } from './forms.ts';
 
 const yesOrNo = oneOf('S', 'N');
 
@@ -34,7 +33,6 @@ export const simples = resource({
   layout: delimited({
     member: ['SIMPLES'],
     whole: oneFile(ONE_ARCHIVE),
-    delimiter: ';',
     columns: [
       'cnpj_basico',
       'opcao_pelo_simples',

@@ -2,10 +2,9 @@
 import { ofVersion, resource, text } from '../define.ts';
 import { delimited } from '../layout.ts';
 import { frequent, mandatory, usual } from '../shares.ts';
-import { digits, oneOf } from '../value-forms.ts';
+import { atMost, digits, oneOf } from '../value-forms.ts';
 import { FAIXAS_ETARIAS, TIPOS_DE_SOCIO } from './codes.ts';
-import { dateUsual, partnerForm, twoDigits } from './forms.ts';
-import { cnpjBasico, tenParts } from './keys.ts';
+import { cnpjBasico, dateUsual, partnerForm, tenParts, twoDigits } from './forms.ts';
 
 export const socios = resource({
   name: 'socios',
@@ -53,7 +52,6 @@ export const socios = resource({
   layout: delimited({
     member: ['SOCIOCSV', 'SOCIOS'],
     whole: tenParts('SOCIOS'),
-    delimiter: ';',
     columns: [
       'cnpj_basico',
       'identificador_socio',
@@ -68,8 +66,8 @@ export const socios = resource({
       'faixa_etaria',
     ],
   }),
-  repeated: {
-    most: 0.05,
-    why: 'Two partners of one company can share the masked CPF; rows that are equal in every cell are few.',
-  },
+  repeated: atMost(
+    0.05,
+    'Two partners of one company can share the masked CPF; rows that are equal in every cell are few.',
+  ),
 });

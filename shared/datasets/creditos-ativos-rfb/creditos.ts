@@ -4,7 +4,7 @@ import { resource, text } from '../define.ts';
 import { stateForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
 import { mandatory, USUAL, usual } from '../shares.ts';
-import { amountWith, matching } from '../value-forms.ts';
+import { amountWith, atMost, matching } from '../value-forms.ts';
 import { anyFiles } from '../whole.ts';
 
 export const creditos = resource({
@@ -21,7 +21,7 @@ export const creditos = resource({
       form: stateForm,
       bounds: {
         absent: USUAL,
-        malformed: { most: 0.1, why: 'Sums of taxpayers without a known state may be below another word.' },
+        malformed: atMost(0.1, 'Sums of taxpayers without a known state may be below another word.'),
       },
     }),
     tipo_contribuinte: text('Tipo de contribuinte (coluna tipo_contribuinte).', { bounds: usual }),
@@ -56,5 +56,5 @@ export const creditos = resource({
     optional: ['natureza_juridica', 'cnae_secao_cod'],
   }),
   order: ['-ano_mes', 'uf'],
-  repeated: { most: 0.05, why: 'The rows are sums by their columns; no repetition is known.' },
+  repeated: atMost(0.05, 'The rows are sums by their columns; no repetition is known.'),
 });

@@ -1,51 +1,36 @@
 /** What changes between two publications of debts, and under which kind. The categories share their kinds. */
-import type { BoundedKind, Changes, FieldChange, ResourceChanges } from '../changes.ts';
+import { bounded, type Changes, change, type FieldChange, type ResourceChanges } from '../changes.ts';
 import type { HolderTable, Resource } from '../define.ts';
-import type { ShareBound } from '../value-forms.ts';
+import { atMost } from '../value-forms.ts';
 import { naoPrevidenciario } from './dividas.ts';
 
 // A quarter has three times as much.
-const MOVED: ShareBound = { most: 0.05, why: 'some five of a hundred debts come, go or move in a quarter' };
-const FIXED: ShareBound = { most: 0.01, why: 'an inscription states one credit of one debtor for good' };
+const MOVED = atMost(0.05, 'some five of a hundred debts come, go or move in a quarter');
+const FIXED = atMost(0.01, 'an inscription states one credit of one debtor for good');
+const INTEREST = atMost(1, 'interest changes the value of nearly every debt each quarter');
 
-const added: BoundedKind = {
-  name: 'entrada',
-  title: 'A dívida passou a constar da publicação',
-  bound: MOVED,
-};
-const removed: BoundedKind = {
-  name: 'saida',
-  title: 'A dívida deixou de constar da publicação',
-  bound: MOVED,
-};
+const added = bounded('entrada', 'A dívida passou a constar da publicação', MOVED);
+const removed = bounded('saida', 'A dívida deixou de constar da publicação', MOVED);
 
 const changed: readonly FieldChange[] = [
-  {
-    kind: { name: 'situacao', title: 'Mudou a situação da inscrição' },
-    fields: ['tipo_situacao_inscricao', 'situacao_inscricao'],
-    bound: MOVED,
-  },
-  {
-    kind: { name: 'ajuizamento', title: 'Mudou o indicador de cobrança judicial' },
-    fields: ['indicador_ajuizado'],
-    bound: MOVED,
-  },
-  {
-    kind: { name: 'valor', title: 'Mudou o valor consolidado' },
-    fields: ['valor_consolidado'],
-    bound: { most: 1, why: 'interest changes the value of nearly every debt each quarter' },
-  },
-  {
-    kind: { name: 'credito', title: 'Mudou a receita, o tipo do crédito ou a data da inscrição' },
-    fields: ['receita_principal', 'tipo_credito', 'data_inscricao'],
-    bound: FIXED,
-  },
-  {
-    kind: { name: 'unidade', title: 'Mudou a unidade ou a entidade responsável' },
-    fields: ['uf_unidade_responsavel', 'unidade_responsavel', 'entidade_responsavel', 'unidade_inscricao'],
-    bound: MOVED,
-  },
-  { kind: { name: 'devedor', title: 'Mudou o nome do devedor' }, fields: ['nome_devedor'], bound: FIXED },
+  change('situacao', 'Mudou a situação da inscrição', MOVED, [
+    'tipo_situacao_inscricao',
+    'situacao_inscricao',
+  ]),
+  change('ajuizamento', 'Mudou o indicador de cobrança judicial', MOVED, ['indicador_ajuizado']),
+  change('valor', 'Mudou o valor consolidado', INTEREST, ['valor_consolidado']),
+  change('credito', 'Mudou a receita, o tipo do crédito ou a data da inscrição', FIXED, [
+    'receita_principal',
+    'tipo_credito',
+    'data_inscricao',
+  ]),
+  change('unidade', 'Mudou a unidade ou a entidade responsável', MOVED, [
+    'uf_unidade_responsavel',
+    'unidade_responsavel',
+    'entidade_responsavel',
+    'unidade_inscricao',
+  ]),
+  change('devedor', 'Mudou o nome do devedor', FIXED, ['nome_devedor']),
 ];
 
 /** One inscription can have the same CNPJ as debtor in several ways; each is a row. */

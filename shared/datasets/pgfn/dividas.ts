@@ -3,13 +3,13 @@ import { ofVersion, type Resource, resource, text } from '../define.ts';
 import { holderForm, STATES_AND_ABROAD } from '../identifiers.ts';
 import { headered } from '../layout.ts';
 import { mandatory, usual, usualDates } from '../shares.ts';
-import { amountWith, dayAs, oneOf, type ShareBound } from '../value-forms.ts';
+import { amountWith, atMost, dayAs, oneOf } from '../value-forms.ts';
 import { namedParts, numbers, STATES } from '../whole.ts';
 
-const SETS_FROM_FEW_FILES: ShareBound = {
-  most: 0.2,
-  why: 'The set was read from few files, whose spelling differs; a re-encoded or shifted column has none of it.',
-};
+const SETS_FROM_FEW_FILES = atMost(
+  0.2,
+  'The set was read from few files, whose spelling differs; a re-encoded or shifted column has none of it.',
+);
 
 const personKind = oneOf(
   ...['Pessoa jurídica', 'Pessoa física', 'Pessoa Jurídica', 'Pessoa Física'],
@@ -109,7 +109,7 @@ const dividas = ({ name, code, title, member, ownColumns: own }: Category): Reso
     layout: headered({ member: [member], whole: PLACES, quotes: false, headers: { ...COMMON, ...own } }),
     order: ['-data_inscricao', 'numero_inscricao'],
     sum: 'valor_consolidado',
-    repeated: { most: 0.05, why: 'There is one row for each debt and debtor; no repetition is known.' },
+    repeated: atMost(0.05, 'There is one row for each debt and debtor; no repetition is known.'),
   });
 
 export const naoPrevidenciario = dividas({

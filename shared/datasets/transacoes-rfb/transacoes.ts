@@ -4,7 +4,7 @@ import { date, resource, text } from '../define.ts';
 import { holderForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';
 import { ASSUMED, frequent, USUAL, usual } from '../shares.ts';
-import { amountWith, matching } from '../value-forms.ts';
+import { amountWith, atMost, matching } from '../value-forms.ts';
 import { anyFiles } from '../whole.ts';
 
 const assumed = { ...frequent, malformed: ASSUMED };
@@ -60,5 +60,5 @@ export const transacoes = resource({
   }),
   order: ['-data_negociacao', 'processo'],
   sum: 'saldo_devedor',
-  repeated: { most: 0.05, why: 'There is one row for each settlement; no repetition is known.' },
+  repeated: atMost(0.05, 'There is one row for each settlement; no repetition is known.'),
 });

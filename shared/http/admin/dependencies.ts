@@ -1,23 +1,12 @@
 /** The dependencies of the administration, and the types of its handlers. */
-import type { AdminBodies, BodyRules } from '../../api/admin-bodies.ts';
 import type { AdminName } from '../../api/admin-routes.ts';
 import type { Parameters } from '../../api/params.ts';
 import type { ItemClient } from '../../aws/calls/operations.ts';
-import { WAIVABLE, WAIVER_FORM } from '../../ingestion/waivable.ts';
 import type { KnownToken } from '../../store/keys/admin-token.ts';
 import type { Environment } from '../../store/keys/key-form.ts';
-import { MAX_LIMITS } from '../../store/keys/key-limits.ts';
-import {
-  DEFAULT_DAYS,
-  DEFAULT_OVERLAP_DAYS,
-  isCustomer,
-  MAX_DAYS,
-  MAX_NAME,
-  MAX_OVERLAP_DAYS,
-} from '../../store/keys/keys.ts';
-import { isReason, LONGEST_REASON, SHORTEST_REASON } from '../../store/keys/visible-text.ts';
 import type { LoadObjects } from '../../store/loads/kept-objects.ts';
 import type { LoadPort } from '../../store/loads/load-port.ts';
+import type { AdminBodies } from './bodies.ts';
 import type { Guesses } from './guesses.ts';
 
 export interface AdminDependencies {
@@ -56,16 +45,3 @@ export type AdminHandler<Body = unknown> = (
 
 type BodyOf<Name> = Name extends keyof AdminBodies ? AdminBodies[Name] : unknown;
 export type AdminHandlers = { readonly [Name in AdminName]: AdminHandler<BodyOf<Name>> };
-
-export const bodyRules = (environment: Environment): BodyRules => ({
-  environment,
-  isCustomer,
-  maxName: MAX_NAME,
-  days: { fallback: DEFAULT_DAYS, maximum: MAX_DAYS },
-  overlapDays: { fallback: DEFAULT_OVERLAP_DAYS, maximum: MAX_OVERLAP_DAYS },
-  gates: WAIVABLE,
-  waiver: WAIVER_FORM,
-  isReason,
-  reason: [SHORTEST_REASON, LONGEST_REASON],
-  limits: MAX_LIMITS,
-});

@@ -59,7 +59,7 @@ function pathOf(route: Route, cnpj: string): string {
   const query = new URLSearchParams(isPaged(route) ? { limite: '1' } : {});
   for (const { name, required, example, isCnpj } of route.query)
     if (required) query.set(name, isCnpj && cnpj !== '' ? cnpj : `${example}`);
-  const parameter = pathParameter(route.path, { alphanumericCnpj: true });
+  const parameter = pathParameter(route.path, { CNPJ_ALFANUMERICO: true });
   const value = parameter?.name === 'cnpj' && cnpj !== '' ? cnpj : (parameter?.example ?? '');
   const path = parameter ? route.path.replace(`{${parameter.name}}`, value) : route.path;
   return query.size === 0 ? path : `${path}?${query}`;
@@ -109,7 +109,7 @@ function expectationOf(route: Route, page: unknown, cnpj: string): Pick<Probe, '
 function neededIn(route: Route): readonly Source[] {
   const chosenBy = route.kind === 'view' ? route.chosenBy : null;
   if (chosenBy === null) return route.needs;
-  const inPath = pathParameter(route.path, { alphanumericCnpj: true });
+  const inPath = pathParameter(route.path, { CNPJ_ALFANUMERICO: true });
   const { example } = route.query.find(({ name }) => name === chosenBy) ?? inPath ?? {};
   return route.needs.filter((source) => source.name === example);
 }

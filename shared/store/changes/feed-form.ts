@@ -16,7 +16,6 @@ import type { ListOrder } from '../records/served/places.ts';
 import { BETWEEN, LAST } from '../records/sorting.ts';
 import { CHANGES_LIST, CHANGES_PARTITION } from './key-form.ts';
 
-/** A change with its values by field. */
 export type Change = Readonly<Record<ChangeField, string | null>>;
 
 /** @throws StoreError for a row that has other cells than the fields of a change */
@@ -32,7 +31,6 @@ export type ListedBy = 'tipo' | 'cnae';
 
 const CODES: Readonly<Record<ListedBy, string>> = { tipo: 'L', cnae: 'A' };
 
-/** The fields of the directory of places, in the order of each list. */
 export const PLACE_FIELDS = ['uf', 'municipio'] as const satisfies readonly ChangeField[];
 
 /** The fields by which the rows of a list are sorted; rows with equal values keep the order of comparison. */
@@ -41,7 +39,6 @@ const SORTED_BY: Readonly<Record<ListedBy, readonly ChangeField[]>> = {
   cnae: ['tipo', 'uf', 'municipio', 'chave'],
 };
 
-/** The blocks of the changes with one value. */
 export function blocksWith(by: ListedBy, value: string): ListOrder['blocks'] {
   const keyOf = orderKey({ partition: CHANGES_PARTITION }, `${CODES[by]}#${value}`);
   return (stored) => ({ list: CHANGES_LIST, table: stored, keyOf });
@@ -57,7 +54,6 @@ const directory = (code: string): Directory => ({
 export const listsBy = (by: ListedBy): Directory => directory(CODES[by]);
 /** The names of the kinds in the list of a CNAE. */
 export const kindsWith = (cnae: string): Directory => directory(`K#${cnae}`);
-/** The places in the list of a kind. */
 export const placesOf = (kind: string): Directory => directory(`${CODES.tipo}#${kind}`);
 /** The places in the part of a kind in the list of a CNAE. */
 export const placesWith = (cnae: string, kind: string): Directory =>

@@ -4,14 +4,9 @@ import { cachedFor } from '../generations/manifest.ts';
 import { chainOf, type FindPairs, type KnownPairs, readPairs } from '../generations/pairs.ts';
 import { cachedReads } from '../records/read-cache.ts';
 
-/** The generations that are served or kept at a time, of all sources. */
 const GENERATIONS = 16;
 
-/**
- * `control` is the name of the table. A pair is written before its later generation is served, so a chain
- * that is read after the manifest is whole. It is read again as often as the manifest is, because the oldest
- * pairs are deleted.
- */
+/** A pair is written before its generation is served, so a chain that is read after the manifest is whole. */
 export function cachedPairs(client: ItemClient, control: string, ttlMs: number): FindPairs {
   const known = cachedReads<() => Promise<KnownPairs>>(GENERATIONS);
   return async (source, generation) => {

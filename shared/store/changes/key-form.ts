@@ -1,6 +1,6 @@
 /** The changes of one key in a table of changes: a head with the list, and its blocks where it is long. */
 import type { ItemKey } from '../../aws/read-items.ts';
-import { type Block, encodeBlock } from '../records/block.ts';
+import { encodeBlock } from '../records/block.ts';
 import { encodeHead, HEAD_BYTES } from '../records/heads.ts';
 import { BLOCK_ROWS, blockSuffix, itemKey } from '../records/placement.ts';
 import { type Place, placeIn } from '../records/served/places.ts';
@@ -18,16 +18,8 @@ const headKey = (partition: string, suffix: string): ItemKey => keyOf(partition,
 const blockKey = (partition: string, suffix: string, block: number): ItemKey =>
   keyOf(partition, `${suffix}#${blockSuffix(CHANGES_LIST, block)}`);
 
-export interface ChangesItems {
-  readonly head: { readonly key: ItemKey; readonly text: string };
-  readonly blocks: readonly { readonly key: ItemKey; readonly block: Block }[];
-}
-
-/**
- * Returns the items of one key with its changes in their order. `suffix` is the part of the key after the
- * partition: that of an establishment, or empty for the changes of the company.
- */
-export function changesItems(partition: string, suffix: string, rows: readonly string[]): ChangesItems {
+/** `suffix` is the part of the key after the partition; empty for the changes of the company. */
+export function changesItems(partition: string, suffix: string, rows: readonly string[]) {
   const bytes = rows.reduce((sum, row) => sum + Buffer.byteLength(row) + 1, 0);
   const isInline = bytes <= HEAD_BYTES;
   const list = { total: rows.length, rows: isInline ? rows : ('blocks' as const) };

@@ -1,11 +1,15 @@
 /** Reads a page of all changes of a pair that match filters, as ranges of its lists. */
 import { gunzipSync } from 'node:zlib';
-import { StoreError } from '../../aws/errors.ts';
 import type { Item } from '../../aws/read-items.ts';
 import { GZIPPED } from '../records/block.ts';
-import { pageOf, rangesOf, totalOf } from '../records/directory.ts';
-import { cachedDirectories, type FindDirectory } from '../records/directory-cache.ts';
-import { cachedReads } from '../records/read-cache.ts';
+import {
+  cachedDirectories,
+  decodeDirectory,
+  type FindDirectory,
+  pageOf,
+  rangesOf,
+  totalOf,
+} from '../records/directory.ts';
 import { type ListRange, type Page, type ReadItems, readListRanges } from '../records/read-list.ts';
 import {
   blocksWith,
@@ -41,14 +45,10 @@ const DIRECTORIES_OF_NAMES = 96;
 
 /** The numbers of changes by the name of their list or part, in the order of the lists. */
 type Names = ReadonlyMap<string, number>;
-type FindNames = (read: ReadItems, stored: string, directory: Directory) => Promise<Names>;
 
-/** Returns a reader that reads each directory once per process. */
 export function feedReader(): ReadFeed {
-  const places = cachedDirectories(DIRECTORIES);
-  const known = cachedReads<Names>(DIRECTORIES_OF_NAMES);
-  const names: FindNames = (read, stored, directory) =>
-    known(`${stored} ${directory.code}`, () => readNames(read, stored, directory));
+  const places = cachedDirectories(DIRECTORIES, decodeDirectory);
+  const names = cachedDirectories(DIRECTORIES_OF_NAMES, decodeNames);
   return async (read, stored, filters, { offset, limite }) => {
     const from = { read, stored, places, names };
     const { cnae } = filters;
@@ -64,7 +64,7 @@ interface From {
   readonly read: ReadItems;
   readonly stored: string;
   readonly places: FindDirectory;
-  readonly names: FindNames;
+  readonly names: FindDirectory<Names>;
 }
 
 /** The changes of one kind: a list, or the part of one. */
@@ -105,16 +105,6 @@ async function rangesIn(
   if (uf === null && municipio === null) return [{ blocks, start, count }];
   const found = rangesOf(await places(read, stored, directory), [uf, municipio]);
   return found.map((range) => ({ blocks, start: start + range.start, count: range.count }));
-}
-
-async function readNames(read: ReadItems, stored: string, { directoryKey }: Directory): Promise<Names> {
-  const [item] = await read([{ table: stored, key: directoryKey }]);
-  if (!item) throw new StoreError(`names of lists of ${stored}`, 'missing directory');
-  try {
-    return decodeNames(item);
-  } catch (error) {
-    throw new StoreError('decoding a directory of names', error);
-  }
 }
 
 /** The values are used as keys, so they are not folded as those of a directory of places are. */

@@ -3,20 +3,14 @@ import { pageOf, totalOf } from '../records/directory.ts';
 import type { Head } from '../records/heads.ts';
 import { listHead, type Page, type ReadItems, readListRanges } from '../records/read-list.ts';
 import type { Place } from '../records/served/places.ts';
-import { type Change, decodeChange } from './feed-form.ts';
+import { decodeChange } from './feed-form.ts';
 import { CHANGES_LIST } from './key-form.ts';
 
 /** The changes of one key in one pair; without a head there are none. */
 export interface ChangesOfKey<From> {
   readonly place: Place;
   readonly head: Head | undefined;
-  /** What the changes on the page come with. */
   readonly from: From;
-}
-
-export interface HistoryPage<From> {
-  readonly total: number;
-  readonly changes: readonly { readonly from: From; readonly change: Change }[];
 }
 
 /** The lists follow each other. The blocks of the page are read in one round trip. @throws StoreError */
@@ -24,7 +18,7 @@ export async function readHistory<From>(
   read: ReadItems,
   lists: readonly ChangesOfKey<From>[],
   { offset, limite }: Page,
-): Promise<HistoryPage<From>> {
+) {
   const all = lists.map(({ place, head, from }) => {
     const { total, rows } = listHead(place, CHANGES_LIST, head);
     return { start: 0, count: total, blocks: place.blocksOf(CHANGES_LIST), rows, from };

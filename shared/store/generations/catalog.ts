@@ -30,7 +30,6 @@ export interface GenerationRecord {
   readonly quarantined: number;
   /** Values by resource and field; absent where an earlier version published it. */
   readonly values?: ValuesByResource;
-  /** Gates that were waived by name for this load. */
   readonly accepted: readonly string[];
   /** Keys of records that may be shown, the first one first; absent where an earlier version published it. */
   readonly examples?: readonly string[];
@@ -43,7 +42,6 @@ export interface GenerationRecord {
    * still keeps the generation.
    */
   readonly released_at?: string | null;
-  /** Time of a rollback from this generation to the previous one. */
   readonly rolled_back_at?: string | null;
 }
 
@@ -70,7 +68,6 @@ const LONGEST_LEASE_MS = DAY_MS;
 /** The clocks of two machines differ by less. */
 const SKEW_MS = 5_000;
 
-/** Returns the times of a lock that is taken or renewed now. */
 export const leaseOf = (lease_ms: number): Required<Pick<LockRecord, 'expires' | 'lease_ms'>> => ({
   expires: Date.now() + lease_ms,
   lease_ms,
@@ -132,7 +129,6 @@ export async function readLock(
   source: string,
 ): Promise<LockRecord | null> {
   const item = await getItem(client, table, lockKey(source));
-  // Only `replaceLock` writes this item.
   return (item as LockRecord | undefined) ?? null;
 }
 

@@ -23,7 +23,6 @@ export interface PendingCleanUp {
   readonly left: readonly string[];
 }
 
-/** An item has room for more, but no person reads more. */
 const MOST_LEFT = 100;
 
 const keyOf = (source: string): ItemKey => ({ [CONTROL_KEY]: CONTROL_PREFIXES.cleanUp + source });
@@ -35,7 +34,6 @@ export async function readCleanUp(
   source: string,
 ): Promise<PendingCleanUp | null> {
   const item = await getItem(client, table, keyOf(source));
-  // Only `noteCleanUp` writes this item.
   return (item as PendingCleanUp | undefined) ?? null;
 }
 
@@ -49,10 +47,7 @@ export async function readRemains(
   return pending && pending.left.length > 0 ? pending : null;
 }
 
-/**
- * Records what is left, or that nothing is. With `again` a record stays although nothing is left, so that the
- * clean-up looks once more. Requires the lock of the source. @throws StoreError
- */
+/** Requires the lock. With `again` a record stays for one more look. @throws StoreError */
 export async function noteCleanUp(
   client: ItemClient,
   table: string,

@@ -1,10 +1,11 @@
 /** The manifest names the served generation of each source: one item, replaced by one conditional write. */
 import { createHash } from 'node:crypto';
 import type { ItemClient } from '../../aws/calls/operations.ts';
+import { StoreError } from '../../aws/errors.ts';
 import { getItem, putItemIf } from '../../aws/items.ts';
+import type { Item } from '../../aws/read-items.ts';
 import { ageOf, type Clock, currentMoment, DAY_MS, type Moment } from '../../time.ts';
 import { ACTIVE_MANIFEST, CONTROL_KEY } from '../tables.ts';
-import { FORMAT, refuseEarlierFormat, refuseOtherFormat } from './format.ts';
 import type { ServedOrigin } from './served-origin.ts';
 
 export interface SourceState {
@@ -42,11 +43,7 @@ export interface KeptGeneration extends Omit<SourceState, 'previous' | 'kept'> {
   readonly until: string;
 }
 
-/**
- * More than the longest list takes at a request a second. Without an end, the next load could not delete the
- * tables at its own end, because a process may still name the generation, and every source would have three
- * generations between loads.
- */
+/** More than the longest list takes at a request a second. The next load can then delete the tables. */
 const KEPT_MS = 7 * DAY_MS;
 
 /** Returns the generation that was served until now, which is `now`, in the form in which it is kept. */
@@ -85,11 +82,7 @@ export async function readManifest(client: ItemClient, table: string): Promise<M
   return { revision, sources, fingerprint };
 }
 
-/**
- * Replaces the manifest if it still equals `seen`. Returns false otherwise; the caller must then read it
- * again.
- * @throws StoreError
- */
+/** Replaces the manifest; false if it is no longer `seen` and must be read again. @throws StoreError */
 export async function replaceManifest(
   client: ItemClient,
   table: string,
@@ -126,4 +119,34 @@ export function cachedFor<Value>(
     since = now;
     return fresh;
   };
+}
+
+/** Must be raised when stored keys or attributes change. Format 1 had Portuguese keys and no number. */
+const FORMAT = 2;
+const FORMAT_1_MANIFEST = 'ATIVO';
+
+/** This version cannot use the store's format. Consumers receive 503; a load does not retry the error. */
+class StoreFormatError extends StoreError {
+  override readonly name = 'StoreFormatError';
+  constructor(table: string, found: unknown, remedy: string) {
+    super(
+      `reading ${table}`,
+      `its data are of format ${found}, this version reads format ${FORMAT}; ${remedy}`,
+    );
+  }
+}
+
+/** Must be called if there is no manifest of this format. @throws StoreFormatError, StoreError */
+async function refuseEarlierFormat(client: ItemClient, table: string): Promise<void> {
+  if (!(await getItem(client, table, { [CONTROL_KEY]: FORMAT_1_MANIFEST }))) return;
+  throw new StoreFormatError(
+    table,
+    1,
+    `on one machine delete the data folder (DATA_DIR) and start again; on AWS delete the item ${FORMAT_1_MANIFEST} of the table and load every source again`,
+  );
+}
+
+/** @throws StoreFormatError */
+function refuseOtherFormat(table: string, { format }: Item): void {
+  if (format !== FORMAT) throw new StoreFormatError(table, format, 'start the version that wrote them');
 }

@@ -3,13 +3,11 @@
  * that the same files are loaded (docs/decisions/0131).
  */
 
-/** Digits of the hash in the names of generations and loads. */
 export const HASH_DIGITS = 10;
 
 /** The place behind the hash, where the number begins. */
 export const hashEnd = (generation: string): number => generation.lastIndexOf('-') + 1 + HASH_DIGITS;
 const hashed = (generation: string): string => generation.slice(0, hashEnd(generation));
 
-/** Whether two generations are of the same files and version. */
 export const isOfSameFiles = (a: string, b: string | null | undefined): boolean =>
   typeof b === 'string' && hashed(a) === hashed(b);

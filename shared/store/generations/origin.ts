@@ -40,7 +40,6 @@ const origin = z.strictObject({
 export type FetchedFile = z.infer<typeof fetchedFile>;
 export type Origin = z.infer<typeof origin>;
 
-/** Returns null for a text that is not the origin of a publication. */
 export const parseOrigin = (text: string): Origin | null => parsed(origin, text);
 
 function parsed<T>(schema: z.ZodMiniType<T>, text: string): T | null {

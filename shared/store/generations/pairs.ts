@@ -21,12 +21,8 @@ export interface Pair {
   readonly para: string;
   /** Name of the table of changes in the store; null where the two were not compared. */
   readonly table: string | null;
-  /**
-   * Other generations of the version `para`, which a rollback has left: a caller who has one of them is not
-   * brought forward by this pair. @default none
-   */
+  /** Other generations of `para`, left by a rollback: this pair brings none of them forward. @default none */
   readonly left?: readonly string[];
-  /** Changes, and changes by kind. */
   readonly rows: number;
   readonly kinds: Readonly<Record<string, number>>;
 }

@@ -23,11 +23,9 @@ import { servedOrigin } from './served-origin.ts';
 /** `running`: a load runs. `none`: no previous generation. `gone`: it was deleted. `busy`: retry. */
 export type RollbackObstacle = 'running' | 'none' | 'gone' | 'busy';
 
-/** The rollback was refused and nothing was changed. */
 export class RollbackRefused extends Error {
   override readonly name = 'RollbackRefused';
   readonly obstacle: RollbackObstacle;
-  /** Id of the running load, if it has one. */
   readonly running: string | null;
 
   constructor(obstacle: RollbackObstacle, message: string, running: string | null = null) {
@@ -57,14 +55,9 @@ export interface RolledBack {
 
 /** Long enough for a few calls of the store. After a crash, loads of the source are blocked for this time. */
 const LEASE_MS = 60_000;
-/** Attempts to replace the manifest, which other sources may replace at the same time. */
 const ATTEMPTS = 10;
 
-/**
- * The replaced generation becomes the previous one, so that a second rollback undoes the first. No table is
- * deleted.
- * @throws RollbackRefused, StoreError
- */
+/** A second rollback undoes the first, and no table is deleted. @throws RollbackRefused, StoreError */
 export async function rollback(request: Rollback): Promise<RolledBack> {
   const { client, control, source, holder } = request;
   await take(request);
@@ -113,24 +106,19 @@ async function target({ client, control, source }: Rollback, seen: Manifest) {
     }
   }
   const { generation, versao, content_hash, published_at, tables, accepted: waived, sample } = to;
-  const previous = from.generation;
-  const kept = [asKept(from, Date.now())];
-  const origin = servedOrigin(to.origin);
-  const extracted = to.extracted ?? null;
-  const examples = to.examples ?? [];
   const state = {
     generation,
     versao,
     content_hash,
     published_at,
-    previous,
+    previous: from.generation,
     tables,
     waived,
     sample,
-    origin,
-    extracted,
-    examples,
-    kept,
+    origin: servedOrigin(to.origin),
+    extracted: to.extracted ?? null,
+    examples: to.examples ?? [],
+    kept: [asKept(from, Date.now())],
   };
   return { from, to, state };
 }

@@ -3,6 +3,5 @@ import type { Origin } from './origin.ts';
 
 export type ServedOrigin = Pick<Origin, 'endereco' | 'publicado_em' | 'obtido_em'>;
 
-/** Returns null for files that were not fetched by this service. */
 export const servedOrigin = (of: Origin | null | undefined): ServedOrigin | null =>
   of ? { endereco: of.endereco, publicado_em: of.publicado_em, obtido_em: of.obtido_em } : null;

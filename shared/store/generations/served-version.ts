@@ -8,7 +8,6 @@ export interface ServedVersion {
   readonly version: string | null;
   /** Versions that an operator has replaced by a rollback. */
   readonly rolledBack: readonly string[];
-  /** The record of the served generation; null where there is none. */
   readonly record: GenerationRecord | null;
 }
 

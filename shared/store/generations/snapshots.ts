@@ -8,27 +8,7 @@ import { type GenerationRecord, isHeld, readGenerations, readLock } from './cata
 import { type PendingCleanUp, readRemains } from './clean-up.ts';
 import { readManifest } from './manifest.ts';
 import type { Rollback } from './rollback.ts';
-import { type ServedOrigin, servedOrigin } from './served-origin.ts';
-import type { ValuesByResource } from './value-counts.ts';
-
-export interface Snapshot {
-  readonly generation: string;
-  readonly versao: string;
-  /** Instants, ISO 8601. */
-  readonly published_at: string;
-  readonly rolled_back_at: string | null;
-  readonly rows: number;
-  readonly items: number;
-  /** Gates that were waived for its load. */
-  readonly waived: readonly string[];
-  readonly sample: boolean;
-  /** Where and when its files were fetched; null where they were not. */
-  readonly origin: ServedOrigin | null;
-  /** The day in the names of its files, ISO 8601; null where they have none. */
-  readonly extracted: string | null;
-  /** Values by resource and field; null where an earlier version published it. */
-  readonly values: ValuesByResource | null;
-}
+import { servedOrigin } from './served-origin.ts';
 
 export interface SourceSnapshots {
   readonly source: string;
@@ -36,21 +16,26 @@ export interface SourceSnapshots {
   /** Null if a rollback would be refused. */
   readonly previous: Snapshot | null;
   readonly loading: string | null;
-  /** The remains of a load that could not be deleted yet. */
   readonly left: PendingCleanUp | null;
 }
 
-const snapshot = (g: GenerationRecord): Snapshot => ({
+export type Snapshot = ReturnType<typeof snapshot>;
+
+const snapshot = (g: GenerationRecord) => ({
   generation: g.generation,
   versao: g.versao,
+  /** Instants, ISO 8601. */
   published_at: g.published_at,
   rolled_back_at: g.rolled_back_at ?? null,
   rows: Object.values(g.rows).reduce((sum, n) => sum + n, 0),
   items: g.items,
   waived: g.accepted,
   sample: g.sample,
+  /** Where and when its files were fetched; null where they were not. */
   origin: servedOrigin(g.origin),
+  /** The day in the names of its files, ISO 8601; null where they have none. */
   extracted: g.extracted ?? null,
+  /** Values by resource and field; null where an earlier version published it. */
   values: g.values ?? null,
 });
 

@@ -14,7 +14,6 @@ export interface ValueCounts {
   readonly cpfs?: number;
 }
 
-/** Counts by resource, and in it by field. */
 export type ValuesByField = Readonly<Record<string, ValueCounts>>;
 export type ValuesByResource = Readonly<Record<string, ValuesByField>>;
 

@@ -11,7 +11,6 @@ interface Entry {
   readonly since: Moment;
 }
 
-/** Adds an entry, and evicts the oldest one if the cache is full. */
 function remember(cache: Map<string, Entry>, hash: string, entry: Entry): void {
   cache.delete(hash);
   for (const oldest of cache.keys()) {

@@ -23,13 +23,5 @@ export type LimitName = keyof KeyLimits;
 
 export const LIMIT_NAMES = Object.keys(MAX_LIMITS) as LimitName[];
 
-/** Returns the first limit that is neither null nor an allowed whole number. */
-export const wrongLimit = (limits: Readonly<Record<LimitName, unknown>>): LimitName | undefined =>
-  LIMIT_NAMES.find((name) => !isAllowed(limits[name], MAX_LIMITS[name]));
-
-const isAllowed = (value: unknown, max: number): boolean =>
-  value === null || (Number.isInteger(value) && Number(value) >= 0 && Number(value) <= max);
-
-/** Returns null if the key has no limits of its own. */
 export const ownLimits = (limits: KeyLimits | null): KeyLimits | null =>
   limits && LIMIT_NAMES.some((name) => limits[name] !== null) ? limits : null;

@@ -19,7 +19,6 @@ export interface ApiKey {
   readonly revoked: string | null;
   /** The key's own limits; null if those of the environment apply. */
   readonly limits: KeyLimits | null;
-  /** Prefix of the key that replaced it in a rotation. */
   readonly successor: string | null;
 }
 
@@ -70,11 +69,7 @@ export async function putKey(client: ItemClient, table: string, { hash, key }: S
 export const deleteKey = (client: ItemClient, table: string, hash: string): Promise<void> =>
   deleteItem(client, table, keyOf(hash));
 
-/**
- * Writes fields of a key if those of `unset` are not set. Returns false if they are set or the key was
- * deleted.
- * @throws StoreError
- */
+/** Returns false, and writes nothing, if one of `unset` is set or the key was deleted. @throws StoreError */
 export async function changeKey(
   client: ItemClient,
   table: string,

@@ -1,27 +1,29 @@
 /** Issues, finds, lists, shows, rotates and revokes API keys. */
 import type { ItemClient } from '../../aws/calls/operations.ts';
-import type { Environment } from './key-form.ts';
-import { type KeyLimits, ownLimits, wrongLimit } from './key-limits.ts';
-import { type ApiKey, changeKey, putKey, readKey, type StoredKey, scanKeys } from './key-records.ts';
-import { type Issued, makeKey } from './key-rotation.ts';
+import { StoreError } from '../../aws/errors.ts';
+import { DAY_MS } from '../../time.ts';
+import { createKey, type Environment, parseKey } from './key-form.ts';
+import { type KeyLimits, ownLimits } from './key-limits.ts';
+import {
+  type ApiKey,
+  changeKey,
+  deleteKey,
+  putKey,
+  readKey,
+  type StoredKey,
+  scanKeys,
+  stateOf,
+} from './key-records.ts';
 import { isVisibleText } from './visible-text.ts';
 
 export type { KeyLimits } from './key-limits.ts';
-export { type ApiKey, type KeyState, stateOf } from './key-records.ts';
-export {
-  type Issued,
-  KeyConflict,
-  type KeyConflictReason,
-  type Rotation,
-  rotateKey,
-} from './key-rotation.ts';
+export { type ApiKey, type KeyState, readKey as findKey, stateOf } from './key-records.ts';
 
 export const DEFAULT_DAYS = 90;
 export const MAX_DAYS = 3_650;
 export const DEFAULT_OVERLAP_DAYS = 7;
 /** Days for which a rotated key stays valid beside its successor. */
 export const MAX_OVERLAP_DAYS = 90;
-/** Characters of a customer's name. */
 export const MAX_NAME = 100;
 
 export const isCustomer = (name: string): boolean => isVisibleText(name, MAX_NAME);
@@ -34,22 +36,17 @@ export interface NewKey {
   readonly limits?: KeyLimits | null;
 }
 
-/** @throws RangeError for limits that are not allowed, StoreError */
+/** The caller has checked the form of all fields. @throws StoreError */
 export async function issueKey(
   client: ItemClient,
   table: string,
   { customer, environment, days, limits = null }: NewKey,
   now: number = Date.now(),
 ): Promise<Issued> {
-  const wrong = limits && wrongLimit(limits);
-  if (wrong) throw new RangeError(`the limit ${wrong} is ${limits[wrong]}`);
   const { issued, stored } = makeKey({ customer, environment, limits: ownLimits(limits) }, days, now);
   await putKey(client, table, stored);
   return issued;
 }
-
-/** Returns null if no key has the hash. @throws StoreError */
-export const findKey = readKey;
 
 /** Returns the keys without their hashes, newest first. @throws StoreError */
 export const listKeys = async (client: ItemClient, table: string): Promise<ApiKey[]> =>
@@ -82,4 +79,95 @@ async function revokeOne(
   if (key.revoked !== null) return key;
   await changeKey(client, table, hash, { revoked }, ['revoked']);
   return readKey(client, table, hash);
+}
+
+export interface Rotation {
+  readonly prefix: string;
+  /** Days for which the successor is valid. */
+  readonly days: number;
+  /** Days for which the old key stays valid, if it does not expire before. */
+  readonly overlapDays: number;
+}
+
+export interface Issued {
+  /** The secret, which appears only in this result. */
+  readonly key: string;
+  readonly prefix: string;
+  readonly expires: string;
+}
+
+export type KeyConflictReason = 'revoked' | 'expired' | 'rotated';
+
+export class KeyConflict extends Error {
+  override readonly name = 'KeyConflict';
+  readonly reason: KeyConflictReason;
+  readonly successor: string | null;
+
+  constructor({ prefix, successor }: ApiKey, reason: KeyConflictReason) {
+    super(
+      reason === 'rotated'
+        ? `${prefix} was rotated already: ${successor} took its place`
+        : `${prefix} is ${reason}; only a valid key is rotated`,
+    );
+    this.reason = reason;
+    this.successor = successor;
+  }
+}
+
+const daysAfter = (now: number, days: number): string => new Date(now + days * DAY_MS).toISOString();
+
+function makeKey(
+  fields: Pick<ApiKey, 'customer' | 'environment' | 'limits'>,
+  days: number,
+  now: number,
+): { issued: Issued; stored: StoredKey } {
+  const { customer, environment, limits } = fields;
+  const secret = createKey(environment);
+  const { hash = '', prefix = '' } = parseKey(secret) ?? {};
+  const expires = daysAfter(now, days);
+  const created = new Date(now).toISOString();
+  const key = { prefix, customer, environment, created, expires, revoked: null, limits, successor: null };
+  return { issued: { key: secret, prefix, expires }, stored: { hash, key } };
+}
+
+function conflictOf(key: ApiKey, now: number): KeyConflict | null {
+  const state = stateOf(key, now);
+  if (state === 'revoked') return new KeyConflict(key, state);
+  if (key.successor !== null) return new KeyConflict(key, 'rotated');
+  return state === 'expired' ? new KeyConflict(key, state) : null;
+}
+
+/**
+ * Replaces a key by a successor, and lets it be valid during the overlap (docs/decisions/0045). A claim that
+ * fails on its own successor counts as made, because the client repeats a write whose answer was lost. A claim
+ * whose result is unknown deletes nothing. Returns null if no key has the prefix.
+ * @throws KeyConflict, StoreError
+ */
+export async function rotateKey(
+  client: ItemClient,
+  table: string,
+  { prefix, days, overlapDays }: Rotation,
+  now: number = Date.now(),
+): Promise<(Issued & { old: ApiKey }) | null> {
+  const found = (await scanKeys(client, table)).find(({ key }) => key.prefix === prefix);
+  if (!found) return null;
+  const conflict = conflictOf(found.key, now);
+  if (conflict) throw conflict;
+
+  const { issued, stored } = makeKey(found.key, days, now);
+  await putKey(client, table, stored);
+  const end = daysAfter(now, overlapDays);
+  const claim = {
+    successor: issued.prefix,
+    expires: Date.parse(end) < Date.parse(found.key.expires) ? end : found.key.expires,
+  };
+  const old = { ...found.key, ...claim };
+  if (await changeKey(client, table, found.hash, claim, ['revoked', 'successor'])) return { ...issued, old };
+
+  // The SDK retries a write whose answer was lost; the condition then fails, as the first try succeeded.
+  const winner = await readKey(client, table, found.hash);
+  if (winner?.successor === issued.prefix) return { ...issued, old };
+  await deleteKey(client, table, stored.hash);
+  if (!winner) return null;
+  throw conflictOf(winner, now) ?? new StoreError('UpdateItem', 'the claim was refused without a reason');
 }

@@ -14,7 +14,6 @@ const isCounted = ({ state, outcome }: LoadRecord): boolean =>
 export const hasNoQuarantine = (load: LoadRecord): boolean =>
   isCounted(load) && load.outcome?.quarantined === 0;
 
-/** Returns the reason why the objects of the load do not exist. */
 export function absenceOf(load: LoadRecord): Absence {
   if (load.outcome === null) return 'unrecorded';
   return isCounted(load) ? 'deleted' : 'uncounted';

@@ -30,22 +30,13 @@ export interface LoadClaim {
   readonly startsLater: boolean;
 }
 
-export interface Claim {
-  /** Takes the lock, or moves it from an execution that was not started. @throws LoadRunning, StoreError */
-  readonly take: (id: string, holder: string) => Promise<void>;
-  /** Writes the record of the load that has started. @throws StoreError */
-  readonly announce: (id: string) => Promise<unknown>;
-  /** Frees the lock if no load was started. @throws StoreError */
-  readonly release: () => Promise<void>;
-}
-
-export function claimLoad(claim: LoadClaim): Claim {
-  const { client, control, source, version, isAlive, startsLater } = claim;
+export function claimLoad({ client, control, source, version, isAlive, startsLater }: LoadClaim) {
   // The files are not read yet. The first task replaces this by an identity that includes their contents.
   const load_id = `${source}-${version}`;
   let mine: LockRecord | null = null;
   return {
-    take: async (id, holder) => {
+    /** Takes the lock, or moves it from an execution that was not started. @throws LoadRunning, StoreError */
+    take: async (id: string, holder: string): Promise<void> => {
       const seen = mine ?? (await readLock(client, control, source));
       if (seen && !mine && (await isHeld(seen, isAlive))) {
         // The first task of the load waits until the clean-up has ended.
@@ -58,9 +49,9 @@ export function claimLoad(claim: LoadClaim): Claim {
       }
       mine = lock;
     },
-    announce: (id) => {
+    /** Writes the record of the load that has started. @throws StoreError */
+    announce: (id: string): Promise<unknown> => {
       const now = new Date().toISOString();
-      const ended = { reason: null, outcome: null };
       return announceLoad(client, control, {
         id,
         load_id,
@@ -69,10 +60,12 @@ export function claimLoad(claim: LoadClaim): Claim {
         state: 'running' as const,
         started_at: now,
         updated_at: now,
-        ...ended,
+        reason: null,
+        outcome: null,
       });
     },
-    release: async () => {
+    /** Frees the lock if no load was started. @throws StoreError */
+    release: async (): Promise<void> => {
       if (mine) await freeLock(client, control, source, mine.holder);
     },
   };

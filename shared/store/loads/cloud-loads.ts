@@ -4,8 +4,7 @@ import type { ItemClient } from '../../aws/calls/operations.ts';
 import { isExecution } from '../../aws/executions.ts';
 import { claimLoad } from './claim-load.ts';
 import { type LoadPort, LoadRunning } from './load-port.ts';
-import type { Machine } from './machine.ts';
-import { startLoad } from './start-load.ts';
+import { type Machine, startLoad } from './start-load.ts';
 import { acceptedBy } from './waivers.ts';
 
 export interface CloudLoads {

@@ -8,7 +8,6 @@ export interface Changes {
 }
 
 export interface ResourceComparison extends Changes {
-  /** Rows read. */
   readonly before: number;
   readonly now: number;
   /**

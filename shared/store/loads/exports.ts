@@ -55,7 +55,6 @@ export interface ChangedSetFiles extends ExportSet {
   readonly valores_da_versao: readonly { readonly coluna: string; readonly valor: string }[];
 }
 
-/** What changed from one generation of a source to the next one. */
 export interface ChangedManifest {
   readonly fonte: string;
   readonly titulo: string;
@@ -87,7 +86,6 @@ export const changedFilesPrefix = ({ source, generation }: Named): string =>
   `${changedFilesOf(source)}${generation}/`;
 export const changedManifestKey = (named: Named): string => `${changedFilesPrefix(named)}${MANIFEST_FILE}`;
 
-/** Finds the exports of generations, and the files of what changed. */
 export interface ExportFiles {
   /** Returns null where the generation has none. @throws S3Error */
   manifest(generation: Named): Promise<ExportManifest | null>;

@@ -27,7 +27,6 @@ export const quarantineFile = (load: LoadFiles, bucket: number): string =>
 export const quarantinePages = (load: LoadFiles, bucket: number): string =>
   `${quarantinePrefix(load)}${numbered(bucket)}.pages.json`;
 
-/** The number of rows of every bucket. */
 export const quarantineIndex = (load: LoadFiles): string => `${quarantinePrefix(load)}index.json`;
 
 /** Objects that are kept with the generation: its values by file, and its digest for the next comparison. */

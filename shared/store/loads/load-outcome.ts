@@ -71,7 +71,6 @@ export interface LoadOutcome {
   /** Columns added to a documented layout, not loaded, by resource; absent in records of earlier versions. */
   readonly newColumns: readonly NewColumns[];
   readonly gates: readonly GateOutcome[];
-  /** Reason for which nothing was published. */
   readonly reason: string | null;
   /** Whether the same files were already served, so that nothing was done. */
   readonly already_published: boolean;

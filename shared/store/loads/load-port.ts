@@ -1,7 +1,6 @@
 /** The port of loads for the administration. Adapters use Step Functions, or the process of the service. */
 import type { Waiver } from './waivers.ts';
 
-/** A load of the source is running, so none was started. */
 export class LoadRunning extends Error {
   override readonly name = 'LoadRunning';
   /** Id of its record; null if the lock was taken just now and the record is not written yet. */
@@ -13,7 +12,6 @@ export class LoadRunning extends Error {
   }
 }
 
-/** The version has no files to load. */
 export class NoFiles extends Error {
   override readonly name = 'NoFiles';
   constructor(source: string, version: string) {
@@ -21,21 +19,12 @@ export class NoFiles extends Error {
   }
 }
 
-export interface Holder {
-  readonly name: string;
-  end(): void;
-}
-
 export interface LoadPort {
   /** Starts a load, writes its record and returns the record's id. @throws LoadRunning, NoFiles, AwsError */
   start(source: string, version: string, waivers: readonly Waiver[]): Promise<string>;
-  /** Returns whether the holder of a lock runs; undefined if that is unknown. */
   isAlive(holder: string): Promise<boolean | undefined>;
-  /**
-   * Whether a load may be on record before its execution is known. On one machine a load that runs always has
-   * the lock of its source, so that one without it has ended. @default true
-   */
+  /** Whether a load may be on record before its execution is known; never on one machine. @default true */
   readonly startsLater?: boolean;
   /** Creates a holder for a lock of the service itself, which a rollback needs. */
-  hold(): Holder;
+  hold(): { readonly name: string; end(): void };
 }

@@ -18,9 +18,7 @@ export interface LoadRecord {
   readonly state: LoadState;
   readonly started_at: string;
   readonly updated_at: string;
-  /** Reason for which the load was refused or failed. */
   readonly reason: string | null;
-  /** Null while the load runs. */
   readonly outcome: LoadOutcome | null;
   /** Seconds by step, of a load on one machine that has ended; on AWS the execution has its times. */
   readonly steps?: Readonly<Record<string, number>>;
@@ -56,10 +54,7 @@ export async function readLoad(client: ItemClient, table: string, id: string): P
   return item ? recordOf(item) : null;
 }
 
-/**
- * Returns the load of this id, or the latest attempt at the one whose folders in the work have this name.
- * @throws StoreError
- */
+/** Returns the load of this id, or the latest attempt whose folders have this name. @throws StoreError */
 export async function findLoad(client: ItemClient, table: string, name: string): Promise<LoadRecord | null> {
   const found = await readLoad(client, table, name);
   if (found) return found;
@@ -83,11 +78,9 @@ export async function listLoads(client: ItemClient, table: string): Promise<Load
   return loads.sort(newestFirst);
 }
 
-/** Two loads of one instant keep their order in every list. */
 const newestFirst = (a: LoadLine, b: LoadLine): number =>
   a.started_at === b.started_at ? a.id.localeCompare(b.id) : a.started_at < b.started_at ? 1 : -1;
 
 function recordOf({ [CONTROL_KEY]: _, ...fields }: Item): LoadRecord {
-  // Only `writeLoad` and `announceLoad` write these items.
   return fields as unknown as LoadRecord;
 }

@@ -2,10 +2,8 @@
 import type { ValueCounts } from '../generations/value-counts.ts';
 import type { LoadFiles, LoadObjects } from './kept-objects.ts';
 import { type LoadReport, reportKey, type ValueExample } from './load-report.ts';
-import { shownText } from './personal-data.ts';
-import { readJson } from './quarantine.ts';
+import { readJson, shownText } from './quarantine.ts';
 
-/** Characters of an example that are shown. */
 const MOST_EXAMPLE = 200;
 
 export interface FieldValues extends ValueCounts {
@@ -16,11 +14,7 @@ export interface FieldValues extends ValueCounts {
   readonly example: ValueExample | null;
 }
 
-/**
- * Returns the fields of every file, both in the order of the load; only those of one resource where it is
- * given. The report is read whole: it has a few hundred bytes for each field. Returns null where there is no
- * report. @throws S3Error
- */
+/** The fields of every file, or those of one resource; null where there is no report. @throws S3Error */
 export async function readValues(
   objects: LoadObjects,
   load: LoadFiles,

@@ -14,7 +14,6 @@ export type Present<L extends LoadLine> = Omit<L, 'state'> & { readonly state: P
 export interface Observer {
   readonly client: ItemClient;
   readonly control: string;
-  /** Returns undefined where this cannot be checked. */
   readonly isAlive: Parameters<typeof isHeld>[1];
   /** The same as in `LoadPort`. @default true */
   readonly startsLater?: boolean | undefined;

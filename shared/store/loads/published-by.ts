@@ -4,12 +4,11 @@
  * between the two.
  */
 import type { ItemClient } from '../../aws/calls/operations.ts';
-import { type GenerationRecord, readGenerations } from '../generations/catalog.ts';
-import { readManifest } from '../generations/manifest.ts';
+import type { GenerationRecord } from '../generations/catalog.ts';
+import { servedVersion } from '../generations/served-version.ts';
 
 export interface LoadName {
   readonly source: string;
-  /** Id of the load's record. */
   readonly id: string;
 }
 
@@ -19,8 +18,6 @@ export async function publishedBy(
   control: string,
   { source, id }: LoadName,
 ): Promise<GenerationRecord | null> {
-  const { sources } = await readManifest(client, control);
-  const records = await readGenerations(client, control, source);
-  const served = records.find(({ generation }) => generation === sources[source]?.generation);
-  return served?.record_id === id ? served : null;
+  const { record } = await servedVersion(client, control, source);
+  return record?.record_id === id ? record : null;
 }

@@ -3,8 +3,8 @@
  * lines of its object. A page reads the index, and of each bucket only the rows around it
  * (docs/decisions/0067).
  */
-
 import { S3Error } from '../../aws/errors.ts';
+import { withoutCpfs } from '../../datasets/cpf.ts';
 import { fewAtOnce } from '../../few-at-once.ts';
 import {
   type LoadFiles,
@@ -13,7 +13,6 @@ import {
   quarantineIndex,
   quarantinePages,
 } from './kept-objects.ts';
-import { type ShownText, shownText } from './personal-data.ts';
 
 /** Rows between two entries of the pages of a bucket. A bucket with no more rows has no such object. */
 export const PAGE_ROWS = 100;
@@ -22,7 +21,6 @@ const MOST_ROW = 4_000;
 const MOST_DETAIL = 500;
 /** Bytes of one read. A line may have megabytes. */
 const PIECE_BYTES = 1 << 20;
-/** Buckets that are read at the same time. */
 const AT_ONCE = 8;
 const LF = 0x0a;
 
@@ -34,7 +32,6 @@ export interface QuarantinedBucket {
 /** The content of the index: the buckets with quarantined rows, by their numbers. */
 export type QuarantineIndex = readonly QuarantinedBucket[];
 
-/** A line of the object of a bucket. */
 export interface QuarantinedLine {
   readonly file: string;
   /** Counts from 1 in the unpacked file, header included. */
@@ -45,27 +42,16 @@ export interface QuarantinedLine {
   readonly row: string;
 }
 
-/** A row without complete CPFs. */
 export interface QuarantinedRow extends Omit<QuarantinedLine, 'row'> {
   readonly row: ShownText;
-}
-
-export interface Page {
-  readonly offset: number;
-  readonly limit: number;
-}
-
-export interface QuarantinePage {
-  readonly total: number;
-  readonly rows: readonly QuarantinedRow[];
 }
 
 /** Returns null where the objects do not exist. @throws S3Error also for damaged objects */
 export async function readQuarantine(
   objects: LoadObjects,
   load: LoadFiles,
-  { offset, limit }: Page,
-): Promise<QuarantinePage | null> {
+  { offset, limit }: Readonly<Record<'offset' | 'limit', number>>,
+): Promise<{ readonly total: number; readonly rows: readonly QuarantinedRow[] } | null> {
   const index = await readJson<QuarantineIndex>(objects, quarantineIndex(load));
   if (!index) return null;
   const parts = partsOf(index, offset, offset + limit);
@@ -107,16 +93,10 @@ async function readPart(objects: LoadObjects, load: LoadFiles, part: Part): Prom
   return readRows(objects, key, { start, skip: from % PAGE_ROWS, count: to - from });
 }
 
-interface Lines {
-  readonly start: number;
-  readonly skip: number;
-  readonly count: number;
-}
-
 async function readRows(
   objects: LoadObjects,
   key: string,
-  { start, skip, count }: Lines,
+  { start, skip, count }: Readonly<Record<'start' | 'skip' | 'count', number>>,
 ): Promise<QuarantinedRow[] | null> {
   const rows: QuarantinedRow[] = [];
   let left = skip;
@@ -149,7 +129,6 @@ export async function readJson<T>(objects: LoadObjects, key: string): Promise<T 
 
 function parsed<T>(text: string): T {
   try {
-    // Only loads write these objects.
     return JSON.parse(text) as T;
   } catch {
     // The message of the parser repeats a part of the text, which may contain personal data.
@@ -158,3 +137,14 @@ function parsed<T>(text: string): T {
 }
 
 const damaged = (): S3Error => new S3Error('GetObject', 'Damaged');
+
+interface ShownText {
+  readonly text: string;
+  readonly cut: boolean;
+}
+
+/** Masks before it cuts, so that no part of a CPF remains at the end. */
+export function shownText(text: string, most: number): ShownText {
+  const masked = withoutCpfs(text);
+  return masked.length > most ? { text: masked.slice(0, most), cut: true } : { text: masked, cut: false };
+}

@@ -1,10 +1,27 @@
 /** Starts a load on AWS as `cnpj-2026-10-1`, or `-2` after its end: one load of a version runs at a time. */
 import { randomUUID } from 'node:crypto';
-import { executionArn } from '../../aws/executions.ts';
-import type { Machine } from './machine.ts';
+import {
+  type ExecutionNow,
+  type ExecutionsClient,
+  executionArn,
+  executionNow,
+  runningExecution,
+  startExecution,
+} from '../../aws/executions.ts';
 import type { Reasons } from './waivers.ts';
 
-/** The input of the state machine. */
+/** The state machine of loads. Every call throws StepFunctionsError. */
+export const machineOf = (client: ExecutionsClient, arn: string) => ({
+  arn,
+  /** Returns the execution's ARN; null if one of that name exists or existed in the last 90 days. */
+  start: (name: string, input: object): Promise<string | null> => startExecution(client, arn, name, input),
+  /** Returns the name of a running execution with this prefix; null if there is none. */
+  running: (prefix: string): Promise<string | null> => runningExecution(client, arn, prefix),
+  now: (execution: string): Promise<ExecutionNow | null> => executionNow(client, execution),
+});
+
+export type Machine = ReturnType<typeof machineOf>;
+
 export interface AskedLoad {
   readonly source: string;
   readonly version: string;
@@ -19,10 +36,8 @@ export interface AskedLoad {
 }
 
 export interface StartedLoad {
-  /** Name of the execution, and of the load's record. */
   readonly id: string;
   readonly arn: string;
-  /** Whether it was already running, so that none was started. */
   readonly running: boolean;
 }
 

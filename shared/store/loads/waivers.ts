@@ -13,6 +13,5 @@ export const acceptedBy = (waivers: readonly Waiver[]): { accept: string[]; beca
   because: Object.fromEntries(waivers.map(({ gate, reason }) => [gate, reason])),
 });
 
-/** Returns a sentence for the audit log; null without waivers. */
 export const waiverText = (waivers: readonly Waiver[]): string | null =>
   waivers.map(({ gate, reason }) => `${gate}: ${reason}`).join('; ') || null;

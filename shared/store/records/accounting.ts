@@ -13,7 +13,6 @@ export interface Origin {
 export const DROP_RULES = ['repeated', 'orphan', 'person'] as const;
 export type DropRule = (typeof DROP_RULES)[number];
 
-/** Reasons for which a row goes to quarantine. */
 export const FAULT_REASONS = [
   'wrong_columns',
   'wrong_length',

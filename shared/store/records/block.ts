@@ -21,7 +21,6 @@ export interface Block {
 /** Blocks of generations that were loaded before blocks were packed by zstd, and directories of lists. */
 export const GZIPPED = 'b';
 const BROTLI = 'br';
-/** The attribute with bytes of an index. */
 export const AS_IS = 'r';
 export const TEXT = 't';
 const ZSTD = 'z';
@@ -31,7 +30,6 @@ export const BLOCK_ATTRIBUTES = [GZIPPED, BROTLI, AS_IS, TEXT, ZSTD] as const;
 /** The 4 KB of half a read unit, less the keys and the names of the attributes. */
 export const BLOCK_BYTES = 4_000;
 
-/** Bytes that the objects of an open block take in memory, besides its text. */
 const OBJECTS = 500;
 
 /** Separates cells of a row and columns of a block. In cells, it and line feeds are escaped. */
@@ -41,10 +39,7 @@ const CELL_CODE = CELL.charCodeAt(0);
 const LINE_CODE = LINE.charCodeAt(0);
 const UNEVEN = 'rows of different lengths';
 
-/**
- * Up to this size a block is stored as its text. Most blocks are smaller, namely the few establishments or
- * partners of one company: compressing 360 bytes takes 35 µs or more, and saves a hundred of them.
- */
+/** A smaller block is stored as its text: compressing 360 bytes takes 35 µs and saves a hundred of them. */
 export const TEXT_BYTES = 1_024;
 
 // The parameters are functions, so that a bundle that packs no block does not load zlib.
@@ -67,10 +62,7 @@ export function encodeBlock(rows: readonly string[]): Block {
   return packed(Buffer.from(columns.join(CELL)));
 }
 
-/**
- * Encodes a block from its text, which has the cells of the first column of all rows, then those of the next.
- * The text may change after the call.
- */
+/** `columns` has the cells of the first column of all rows, then the next; it may change after the call. */
 export const encodeBytes = (columns: Buffer): Block => {
   const block = packed(columns);
   return block.bytes === columns ? { ...block, bytes: Buffer.from(columns) } : block;
@@ -119,7 +111,6 @@ export interface BlockRows {
   readonly count: number;
   /** Bytes that it takes in memory, roughly. */
   readonly bytes: number;
-  /** `place` is below `count`. */
   at(place: number): string;
 }
 

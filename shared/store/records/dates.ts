@@ -13,10 +13,7 @@ const FORMS: readonly [form: RegExp, year: number, month: number, day: number][]
  */
 const SENTINELS = /^(?:9999-|0001-|0000-00-00|(?:1000|1900|1970)-01-01)/;
 
-/**
- * AAAA-MM-DD, AAAAMMDD or d/m/aaaa, also with a time → ISO 8601; null for a sentinel or text that is not a
- * calendar day.
- */
+/** AAAA-MM-DD, AAAAMMDD or d/m/aaaa, also with a time → ISO 8601; null for a sentinel or no calendar day. */
 export function toIso(cell: string): string | null {
   const iso = dayIn(cell);
   return iso !== null && !SENTINELS.test(iso) ? iso : null;
@@ -28,10 +25,8 @@ export function dayIn(cell: string): string | null {
   return iso !== null && isDay(iso) ? iso : null;
 }
 
-/** Returns whether the cell is a date that means "no date". */
 export const isAbsentDay = (cell: string): boolean => SENTINELS.test(arranged(cell) ?? '');
 
-/** Returns year, month and day in the order of ISO 8601, or null for a text without them. */
 function arranged(cell: string): string | null {
   for (const [form, year, month, day] of FORMS) {
     const found = form.exec(cell);

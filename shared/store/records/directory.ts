@@ -1,15 +1,12 @@
 /** An order's directory: the number of records per combination of filter values, which gives the ranges. */
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { StoreError } from '../../aws/errors.ts';
 import type { Item } from '../../aws/read-items.ts';
 import { foldText } from '../../datasets/fold.ts';
 import { type Block, GZIPPED } from './block.ts';
+import { cachedReads } from './read-cache.ts';
+import type { ReadItems } from './read-list.ts';
 import type { ListOrder } from './served/places.ts';
-
-/** One combination of values of the order's fields, with the number of its records. */
-export interface RangeEntry {
-  readonly values: readonly (string | null)[];
-  readonly count: number;
-}
 
 /** The records of an order from `start` (counted from 0) to `start + count`, exclusive. */
 export interface Range {
@@ -23,7 +20,9 @@ export interface FoldedRange extends Range {
 }
 
 /** `entries` have the order of the list. */
-export const encodeDirectory = (entries: readonly RangeEntry[]): Block => ({
+export const encodeDirectory = (
+  entries: readonly (Pick<Range, 'count'> & { readonly values: readonly (string | null)[] })[],
+): Block => ({
   attribute: GZIPPED,
   bytes: gzipSync(JSON.stringify(entries.map(({ values, count }) => [...values, count]))),
 });
@@ -43,17 +42,11 @@ export function decodeDirectory(item: Item): FoldedRange[] {
 /** Values of the filters of a request by field; null for a filter that is not given. */
 export type Wanted = Readonly<Record<string, string | null>>;
 
-export interface WantedRanges {
-  readonly order: ListOrder;
-  /** Values in the order of the fields. */
-  readonly values: readonly (string | null)[];
-}
-
 /**
  * Returns the first order that begins with all given fields, so that the matching records are one range, or
  * else the first order of the table. The records that match a filter have the same sequence in all orders.
  */
-export function orderFor(orders: readonly ListOrder[], wanted: Wanted): WantedRanges {
+export function orderFor(orders: readonly ListOrder[], wanted: Wanted) {
   const valuesBy = ({ fields }: ListOrder) => fields.map((field) => wanted[field] ?? null);
   const given = Object.values(wanted).filter((value) => value !== null).length;
   const begins = (order: ListOrder): boolean =>
@@ -81,7 +74,6 @@ export function rangesOf(directory: readonly FoldedRange[], wanted: readonly (st
 
 export const totalOf = (ranges: readonly Range[]): number => ranges.reduce((sum, r) => sum + r.count, 0);
 
-/** Returns the part of the ranges that is on a page, with what else they have. */
 export function pageOf<R extends Range>(ranges: readonly R[], offset: number, limit: number): R[] {
   const page: R[] = [];
   let skip = offset;
@@ -100,3 +92,33 @@ export function pageOf<R extends Range>(ranges: readonly R[], offset: number, li
   }
   return page;
 }
+
+/** Returns what a directory says; `stored` is the name of its table in the store. @throws StoreError */
+export type FindDirectory<Decoded = readonly FoldedRange[]> = (
+  read: ReadItems,
+  stored: string,
+  directory: Pick<ListOrder, 'code' | 'directoryKey'>,
+) => Promise<Decoded>;
+
+/** Reads each directory once per process and generation, however many requests need it. */
+export function cachedDirectories<Decoded>(
+  capacity: number,
+  decode: (item: Item) => Decoded,
+): FindDirectory<Decoded> {
+  const find = cachedReads<Decoded>(capacity);
+  return (read, stored, { code, directoryKey }) =>
+    find(`${stored} ${code}`, async () => {
+      const [item] = await read([{ table: stored, key: directoryKey }]);
+      if (!item) throw new StoreError(`directory of ${stored}`, 'missing directory');
+      try {
+        return decode(item);
+      } catch (error) {
+        throw new StoreError('decoding a directory', error);
+      }
+    });
+}
+
+/** The orders of all sources in two generations; a directory of all municipalities takes a megabyte. */
+const DIRECTORIES = 6;
+
+export const cachedRanges = (): FindDirectory => cachedDirectories(DIRECTORIES, decodeDirectory);

@@ -1,7 +1,6 @@
 /** The rows of a load between parsing and packing: entries in groups. */
 import type { Origin } from './accounting.ts';
 
-/** A stored row and its origin. */
 export interface Entry extends Origin {
   readonly row: string;
   /** Values of the key fields except the partition field, joined by NUL. */

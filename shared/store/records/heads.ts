@@ -1,16 +1,12 @@
 /** The head of a record or CNPJ: the totals of its lists, and the rows of lists that fit into the item. */
 import type { Item } from '../../aws/read-items.ts';
 
-/** The attribute with the text of a head. */
 export const HEAD_ATTRIBUTE = 'd';
 
 /** A head with its inline lists must fit into half a read unit (4 KB) with keys and attribute names. */
 export const HEAD_BYTES = 3_900;
 
-/**
- * One list in a head: its total, and its rows if they fit. `entity` means that the list has only the head's
- * own record; `blocks` means that the rows are in blocks.
- */
+/** `entity`: the list has only the own record of the head. `blocks`: the rows are in blocks. */
 export interface ListHead {
   readonly total: number;
   /** Exact sum in hundredths, for lists that have one. */
@@ -46,7 +42,6 @@ export function encodeHead(head: Head): string {
 
 export const headText = (item: Item): string => String(item[HEAD_ATTRIBUTE]);
 
-/** `singles` is the number of singles that the table declares. */
 export function decodeHead(singles: number, item: Item): Head {
   const lines = headText(item).split('\n');
   const [states = '', entity = ''] = lines;

@@ -13,7 +13,7 @@ export interface KeyHash {
 const [FIRST_A, FIRST_B] = [0x811c9dc5, 0x9747b28c];
 
 /** Mixes all bits (the last step of MurmurHash3). */
-function mixed(h: number): number {
+export function mixed(h: number): number {
   let x = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
   return (x ^ (x >>> 16)) >>> 0;
@@ -29,10 +29,6 @@ export function hashKey(key: string, into: KeyHash): void {
     b = Math.imul(b ^ code, 0x5bd1e995);
     b ^= b >>> 15;
   }
-  finish(a, b, into);
-}
-
-function finish(a: number, b: number, into: KeyHash): void {
   into.high = mixed(a ^ Math.imul(b, 0x9e3779b1));
   into.low = mixed(b ^ Math.imul(a, 0x7feb352d));
 }

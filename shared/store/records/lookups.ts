@@ -20,10 +20,7 @@ export interface LookupAt {
 /** Returns a whole look-up table. @throws StoreError */
 export type FindLookup = (at: LookupAt, lookup: Resource) => Promise<Lookup>;
 
-/**
- * Enough for the six tables of two generations, the served one and the one that callers page through. The
- * largest, the municipalities, has 5,571 rows and takes less than a megabyte.
- */
+/** The six tables of two generations, of which the municipalities (5,571 rows) take less than a megabyte. */
 const CAPACITY = 12;
 
 /** A block is one key, and a call of the store reads at most 100. */

@@ -24,14 +24,11 @@ export const blockSuffix = ({ code }: Pick<Resource, 'code'>, block: number): st
 /** Returns the partition of a look-up table. No key of a source begins with `#`. */
 export const lookupPartition = ({ name }: Resource): string => `#${name}`;
 
-/** An item, to be compared with the stored one after an import. */
 export interface StoredItem {
   readonly key: ItemKey;
-  /** The result of `contentOf` for the item. */
   readonly content: string;
 }
 
-/** Returns the content of an item for comparison: the text of a head, or the bytes of a block in base64. */
 export const contentOf = (item: Item): string =>
   item[HEAD_ATTRIBUTE] === undefined ? contentOfBlock(packedOf(item)) : headText(item);
 

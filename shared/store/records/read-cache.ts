@@ -1,14 +1,9 @@
 /** A cache of what is read once per process and generation, however many requests need it. */
 
-export type CachedRead<Value> = (key: string, read: () => Promise<Value>) => Promise<Value>;
-
-/**
- * Concurrent requests share one read. Failures are not cached. Beyond `capacity` values the least recently
- * used one is evicted.
- */
-export function cachedReads<Value>(capacity: number): CachedRead<Value> {
+/** Concurrent requests share a read; failures are not kept. Evicts the least recently used. */
+export function cachedReads<Value>(capacity: number) {
   const cache = new Map<string, Promise<Value>>();
-  return (key, read) => {
+  return (key: string, read: () => Promise<Value>): Promise<Value> => {
     const known = cache.get(key);
     const found = known ?? read();
     cache.delete(key);

@@ -15,13 +15,11 @@ export interface Wanted {
 
 export interface Found {
   readonly place: Place;
-  /** Undefined for a missing record. */
   readonly head: Head | undefined;
   /** Returns at most the first 50 rows of a wanted list. @throws StoreError */
   readonly firstRows: (list: Resource) => readonly string[];
 }
 
-/** Keys that one call of the store accepts. */
 const KEYS = 100;
 
 export const textOf = ({ table, key }: TableKey): string => `${table}/${Object.values(key).join('/')}`;
@@ -43,10 +41,7 @@ export async function readOnce(read: ReadItems, keys: readonly TableKey[]): Prom
   return new Map(distinct.flatMap(([text], i) => (items[i] ? [[text, items[i]]] : [])));
 }
 
-/**
- * Returns the records in the order of `wanted`. A list that is not stored in blocks has no first block:
- * asking for it costs half a read unit and saves a second round trip where there is one. @throws StoreError
- */
+/** In the order of `wanted`. First blocks that may not exist are asked for too. @throws StoreError */
 export async function readFirsts(read: ReadItems, wanted: readonly Wanted[]): Promise<Found[]> {
   const keys = wanted.flatMap((one) => [one.place.head, ...firstBlock(one)]);
   const items = await readOnce(read, keys);

@@ -1,11 +1,10 @@
 /** Reads heads and pages of lists in at most two round trips at any offset. */
-
 import { StoreError } from '../../aws/errors.ts';
 import type { Item, TableKey } from '../../aws/read-items.ts';
+import { decodeBlock, packedOf } from './block.ts';
 import type { Range } from './directory.ts';
 import { decodeHead, type Head, type ListHead } from './heads.ts';
 import { BLOCK_ROWS } from './placement.ts';
-import { cachedBlocks } from './served/block-cache.ts';
 import type { Blocks, Listed, Place } from './served/places.ts';
 
 /** `readItems` bound to a client: returns the items in the order of the keys. */
@@ -96,13 +95,33 @@ export async function readListRanges(read: ReadItems, ranges: readonly ListRange
   });
 }
 
-const decodeBlock = cachedBlocks();
+/** Blocks in memory: 50 rows of up to 350 bytes each, so 5 MB in all. */
+const KEPT_BLOCKS = 256;
 
-/** Returns all rows of a block, decoded once for the same bytes. @throws StoreError */
-export const decodeBlockAt = (key: TableKey, item: Item): readonly string[] =>
-  decoded('block', () => decodeBlock(placeOf(key), item));
+/** The rows of blocks by their places: pages of a list, and lists of one company, are of the same blocks. */
+const kept = new Map<string, { readonly packed: Uint8Array; readonly rows: readonly string[] }>();
 
-const placeOf = ({ table, key }: TableKey): string => `${table}/${Object.values(key).join('/')}`;
+/**
+ * Returns all rows of a block. Every request reads its blocks, and decoded rows, which take longer to make, are
+ * used only if the bytes are still the same: a store that fails, or a table that was made again, is seen as
+ * without a cache. @throws StoreError
+ */
+export function decodeBlockAt({ table, key }: TableKey, item: Item): readonly string[] {
+  const place = `${table}/${Object.values(key).join('/')}`;
+  return decoded('block', () => {
+    const packed = packedOf(item);
+    const known = kept.get(place);
+    kept.delete(place);
+    const isSame = known !== undefined && Buffer.compare(known.packed, packed) === 0;
+    const block = isSame ? known : { packed, rows: decodeBlock(item) };
+    kept.set(place, block);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= KEPT_BLOCKS) break;
+      kept.delete(oldest);
+    }
+    return block.rows;
+  });
+}
 
 const blockOf = (place: number): number => Math.floor(place / BLOCK_ROWS);
 

@@ -31,7 +31,6 @@ export interface RowCodec {
 
 const compiled = new WeakMap<Resource, Map<string, RowCodec>>();
 
-/** `partition` is the partition field of the table. */
 export function rowCodecOf(resource: Resource, partition: string): RowCodec {
   const known = compiled.get(resource) ?? new Map<string, RowCodec>();
   compiled.set(resource, known);

@@ -21,7 +21,6 @@ const ESCAPED: Record<string, string> = { c: CELL, n: LINE, e: ESCAPE };
 
 const escapeCell = (cell: string): string => cell.replace(/[\x7f\n\x1a]/g, (c) => ESCAPE + ESCAPES[c]);
 
-/** Returns the text of a cell that has an escape. */
 export const unescapeCell = (cell: string): string =>
   cell.replace(/\x1a([cne])/g, (_, c: string) => ESCAPED[c] ?? '');
 
@@ -44,7 +43,6 @@ function countOfCells(row: string): number {
   return count;
 }
 
-/** Returns the cells of a row, or the first `most` of them. */
 export function decodeRow(row: string, most?: number): (string | null)[] {
   const cells: (string | null)[] = row.split(CELL, most);
   const isEscaped = row.includes(ESCAPE);

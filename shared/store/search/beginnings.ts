@@ -18,7 +18,6 @@ export interface Beginning {
   readonly ending?: string | undefined;
 }
 
-/** The marks are ASCII characters. */
 const codesOf = (marks: string): ReadonlySet<number> => new Set(Buffer.from(marks));
 
 const MARKS = codesOf(OF_FIRST + OF_ONLY + OF_PROMINENT);
@@ -76,7 +75,6 @@ async function mergedOf(index: Index, gathered: Gathered, paired: boolean): Prom
   return merged;
 }
 
-/** Returns each number once, ascending. */
 function distinct<Numbers extends Uint16Array | Float64Array>(numbers: Numbers): Numbers {
   numbers.sort();
   let count = 0;

@@ -1,11 +1,33 @@
 /** Counts the hits of a question by the values of a field. */
 import { type Column, type Counted, decodeColumn, decodeTally } from '../records/sets/columns.ts';
 import { columnKey, tallyKey } from '../records/sets/keys.ts';
-import { type Counts, createCounts } from './counts.ts';
 import { type Hits, hitsCounter } from './paging.ts';
 import type { Candidate } from './plan.ts';
-import { bytesAt, bytesOf, decoding, type Index } from './reads.ts';
+import { bytesOf, decoding, type Index } from './reads.ts';
 import { type Found, walk } from './walk.ts';
+
+type Count = readonly [value: Counted, count: number];
+
+export interface Counts {
+  readonly total: number;
+  /** The most frequent value first; equal counts by value, an absent one last. */
+  readonly all: readonly Count[];
+}
+
+export const createCounts = (total: number, unordered: ReadonlyMap<Counted, number>): Counts => ({
+  total,
+  all: [...unordered].sort(inOrder),
+});
+
+function inOrder([value, count]: Count, [other, otherCount]: Count): number {
+  if (count !== otherCount) return otherCount - count;
+  if (value === null || other === null) return value === null ? 1 : -1;
+  return value < other ? -1 : 1;
+}
+
+const COUNT_BYTES = 120;
+
+export const countsBytes = ({ all }: Counts): number => COUNT_BYTES * (1 + all.length);
 
 type Values = Map<Counted, number>;
 
@@ -17,7 +39,7 @@ const COLUMNS = 40;
 
 /** Returns the counts of all entries. @throws StoreError */
 export async function countsOfAll(index: Index, field: string): Promise<Counts> {
-  const bytes = await bytesAt(index, tallyKey(field), 'tally');
+  const bytes = bytesOf(await index.items([tallyKey(field)])[0], 'tally');
   const values = decoding('a tally', () => decodeTally(bytes));
   let total = 0;
   for (const count of values.values()) total += count;

@@ -22,7 +22,6 @@ export async function readEntries(index: Index, numbers: readonly EntryNumber[])
   });
 }
 
-/** The number of a block among those of all containers. */
 const blockNumber = ({ container, place }: EntryNumber): number =>
   Math.floor((container * CONTAINER_PLACES + place) / ENTRY_BLOCK);
 

@@ -5,7 +5,6 @@ import { difference, intersect, NO_PLACES, type Places, placesBelow, union } fro
 import type { Candidate, PlannedClause } from './plan.ts';
 import { countIn, type Term } from './terms.ts';
 
-/** Returns the bytes of the set of a term in a container. */
 export type SetOf = (term: Term, container: number) => Uint8Array;
 
 /** Returns the hits in a container with at least one open clause. @throws Error for damaged sets */
@@ -19,10 +18,7 @@ export function hitsIn({ open, container }: Candidate, setOf: SetOf): Places {
   return hits;
 }
 
-/**
- * Divides hits into those of each part of the order that are not of the one before, and the others. `hits`
- * is null where every entry is a hit.
- */
+/** The hits of each part that are not of the one before, and the others. `hits` is null for every entry. */
 export function sectionsOf(
   { first, most, container }: Candidate,
   hits: Places | null,
@@ -40,7 +36,6 @@ export function sectionsOf(
   return [...sections, difference(all, before)];
 }
 
-/** Returns the hits for which one more clause holds. */
 function within(hits: Places, clause: PlannedClause, container: number, setOf: SetOf): Places {
   const [term, other] = clause.terms.filter((one) => countIn(one, container) > 0);
   if (hits.kind === 'bits' || !term || other || term.merged)
@@ -67,7 +62,6 @@ function placesIn({ kind, terms, ofRow }: PlannedClause, container: number, setO
   return placesOfPairs(pairs);
 }
 
-/** Returns the pairs of at least one of the terms, ascending. */
 function pairsOf(terms: readonly Term[], container: number, setOf: SetOf): Float64Array {
   const sets = terms.map((term) => term.merged?.get(container)?.pairs ?? decodePairs(setOf(term, container)));
   const [first = new Float64Array(0), ...others] = sets;

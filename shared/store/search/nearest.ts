@@ -6,7 +6,6 @@ import type { IndexDirectory } from '../records/sets/index-directory.ts';
 import { pageKey, wordText } from '../records/sets/keys.ts';
 import { termsNear } from '../records/sets/near-terms.ts';
 import { entryOf } from '../records/sets/term-pages.ts';
-import { wordsAtOne } from './near-words.ts';
 import { decoding, type Index } from './reads.ts';
 import { readDirectory, readPages, readTerms } from './terms.ts';
 
@@ -18,14 +17,12 @@ const TWO_EDITS_FROM = 8;
 const ALIKE = 5;
 /** Pages of words that begin alike, of one call; where there are more, one more letter must be alike. */
 const MOST_PAGES = 100;
-/** Words that are returned. */
 const MOST_NEAR = 6;
 
 export interface NearWord {
   readonly word: string;
   /** 1 also for the other number, whatever its ending. */
   readonly edits: 1 | 2;
-  /** Entries that have it. */
   readonly total: number;
 }
 
@@ -83,5 +80,44 @@ async function nearAtTwo(
     const pause = index.pace();
     if (pause) await pause;
   }
+  return words;
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Endings of the singular and of the plural: PADARIA, MOTOR, CONSTRUCAO, PAO, HOTEL, FOSSIL, IMAGEM. */
+const NUMBERS: readonly (readonly [singular: string, plural: string])[] = [
+  ['', 'S'],
+  ['', 'ES'],
+  ['AO', 'OES'],
+  ['AO', 'AES'],
+  ['L', 'IS'],
+  ['IL', 'EIS'],
+  ['M', 'NS'],
+];
+
+/** One edit leaves out, changes or adds a letter, or swaps two. Singulars and plurals are here too. */
+function wordsAtOne(word: string): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (let i = 0; i <= word.length; i++) {
+    const [before, letter = '', next = '', after] = [
+      word.slice(0, i),
+      word[i],
+      word[i + 1],
+      word.slice(i + 2),
+    ];
+    if (letter !== '') words.add(before + next + after);
+    if (next !== '') words.add(before + next + letter + after);
+    for (const other of LETTERS) {
+      words.add(before + other + word.slice(i));
+      if (letter !== '') words.add(before + other + next + after);
+    }
+  }
+  for (const [singular, plural] of NUMBERS) {
+    if (word.endsWith(singular)) words.add(word.slice(0, word.length - singular.length) + plural);
+    if (word.endsWith(plural)) words.add(word.slice(0, word.length - plural.length) + singular);
+  }
+  words.delete(word);
+  words.delete('');
   return words;
 }

@@ -6,10 +6,7 @@
  */
 export type Pace = () => Promise<void> | undefined;
 
-/**
- * Milliseconds of computation in one turn of the event loop. The work between two calls is bounded by count:
- * one company with 50 partners, one set of 65,536 places, the values of one counted field.
- */
+/** Milliseconds of one turn of the event loop; the work between two calls is bounded by count. */
 const SLICE_MS = 4;
 
 /** All requests of a process share one: otherwise all that wait for a turn would run in the same turn. */

@@ -20,14 +20,12 @@ export interface Hits {
 export const hitsBytes = ({ containers, counts, first }: Hits): number =>
   containers.byteLength + counts.byteLength * (1 + first.length);
 
-/** Collects hits of containers that ascend. */
 export function hitsCounter(clauses = 0) {
   const containers: number[] = [];
   const counts: number[] = [];
   const first = Array.from({ length: clauses }, (): number[] => []);
   let total = 0;
   return {
-    /** `ofFirst` are the hits of each clause of the order. */
     add(container: number, count: number, ofFirst: readonly number[] = []): void {
       if (count === 0) return;
       containers.push(container);

@@ -10,36 +10,26 @@ import { countIn, readDirectory, readTerms, type Term } from './terms.ts';
 
 export interface PlannedClause {
   readonly kind: Clause['kind'];
-  /** Whether an entry has at most one of the terms. */
   readonly disjoint: boolean;
   /** Whether every entry that the order has first fulfils it. */
   readonly implied: boolean;
   /** Whether, in the order, entries that do not match may fulfil it. */
   readonly apart: boolean;
-  /** The terms that exist. */
   readonly terms: readonly Term[];
   /** For `sameRow`: the terms one of which a row must have, for each that it must have. */
   readonly ofRow: readonly (readonly Term[])[];
 }
 
-/** A container that can have hits. */
 export interface Candidate {
   readonly container: number;
   /** Clauses that do not hold for every entry of the container, rarest first. If empty, every entry hits. */
   readonly open: readonly PlannedClause[];
-  /** Most hits. */
   readonly most: number;
-  /** Whether `most` is the number of hits. */
   readonly exact: boolean;
   /** The hits that come first in the order, for each of its parts. */
-  readonly first: readonly FirstHits[];
-}
-
-/** Those hits of a container for which the clauses of a part of the order hold. */
-export interface FirstHits {
-  readonly clauses: readonly PlannedClause[];
-  readonly most: number;
-  readonly exact: boolean;
+  readonly first: readonly (Pick<Candidate, 'most' | 'exact'> & {
+    readonly clauses: readonly PlannedClause[];
+  })[];
 }
 
 /** Hits of one clause in one container. `full`: the clause holds for every entry. */
@@ -78,7 +68,6 @@ export async function planOf(
   return candidates;
 }
 
-/** Returns the beginning of a clause under a name of its own. */
 function beginningOf(clause: Clause): [string, Beginning] | null {
   const { beginning } = clause;
   if (beginning === undefined) return null;

@@ -29,7 +29,6 @@ export type Clause =
 export type First = readonly (readonly Clause[])[];
 
 export interface Question {
-  /** Clauses without repetitions. */
   readonly clauses: readonly Clause[];
   readonly first: First;
   readonly text: string;

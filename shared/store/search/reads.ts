@@ -4,8 +4,7 @@ import type { Item, ItemKey } from '../../aws/read-items.ts';
 import { packedOf } from '../records/block.ts';
 import { SORT_KEY } from '../records/placement.ts';
 import type { ReadItems } from '../records/read-list.ts';
-import type { BlockCache } from './block-cache.ts';
-import type { ByteCache } from './byte-cache.ts';
+import type { BlockCache, ByteCache } from './byte-cache.ts';
 import type { Pace } from './pacing.ts';
 
 /** Keys of one call: the limit of BatchGetItem. */
@@ -23,11 +22,9 @@ export interface IndexAt {
   readonly stored: string;
 }
 
-/** One index, as the parts of a search see it. */
 export interface Index {
   /** Returns a promise per key, in order; undefined for a missing item. All calls are made at once. */
   readonly items: (keys: readonly ItemKey[]) => Promise<Item | undefined>[];
-  /** Decoded blocks, by the names of their numbers. */
   readonly blocks: BlockCache;
   /** Returns a name that no other table has, of the text of a key or of the number of a block. */
   readonly named: (key: string) => string;
@@ -50,14 +47,16 @@ export function indexAt({ read, stored }: IndexAt, kept: Kept, pace: Pace): Inde
       if (known) found.set(name, known);
       else missing.set(name, keys[i] as ItemKey);
     }
-    for (const call of callsOf([...missing])) {
+    const all = [...missing];
+    for (let at = 0; at < all.length; at += CALL_KEYS) {
+      const call = all.slice(at, at + CALL_KEYS);
       const answer = read(call.map(([, key]) => ({ table: stored, key }))).then(checked);
       for (const [i, [name]] of call.entries()) {
         found.set(
           name,
           kept.items.put(
             name,
-            answer.then((all) => all[i]),
+            answer.then((read) => read[i]),
           ),
         );
       }
@@ -78,22 +77,12 @@ function checked(items: (Item | undefined)[]): (Item | undefined)[] {
   return items;
 }
 
-function* callsOf<T>(all: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < all.length; at += CALL_KEYS) yield all.slice(at, at + CALL_KEYS);
-}
-
-/** Reads one item that must be there. @throws StoreError */
-export async function bytesAt(index: Index, key: ItemKey, what: string): Promise<Uint8Array> {
-  return bytesOf(await index.items([key])[0], what);
-}
-
 /** @throws StoreError if the item is missing */
 export function bytesOf(item: Item | undefined, what: string): Uint8Array {
   if (!item) throw new StoreError(`${what} of an index`, `missing ${what}`);
   return packedOf(item);
 }
 
-/** Damaged bytes are a fault of the store. */
 export function decoding<T>(what: string, work: () => T): T {
   try {
     return work();

@@ -4,10 +4,8 @@
  * read once.
  */
 import type { Page } from '../records/read-list.ts';
-import { createBlockCache } from './block-cache.ts';
-import { createByteCache } from './byte-cache.ts';
-import { countsOf, countsOfAll } from './counting.ts';
-import { type Counts, countsBytes } from './counts.ts';
+import { createBlockCache, createByteCache } from './byte-cache.ts';
+import { type Counts, countsBytes, countsOf, countsOfAll } from './counting.ts';
 import { readEntries } from './entries.ts';
 import { type NearWord, nearest } from './nearest.ts';
 import { createPace, type Pace } from './pacing.ts';
@@ -21,34 +19,14 @@ import { readDirectory, readTerms } from './terms.ts';
 export type { Clause, First } from './question.ts';
 export type { IndexAt } from './reads.ts';
 
-export interface Searcher {
-  /**
-   * All clauses must hold; without clauses every entry matches. Rows are stored entry rows: those that the
-   * order has first, and in each of its parts by their numbers.
-   * @throws StoreError
-   */
-  page(
-    at: IndexAt,
-    clauses: readonly Clause[],
-    page: Page,
-    first?: First,
-  ): Promise<{ total: number; rows: readonly string[] }>;
-  /** Returns the rows of the first matching entries, at most `most`, by number. @throws StoreError */
-  firstRows(at: IndexAt, clauses: readonly Clause[], most: number): Promise<readonly string[]>;
-  /** Returns how many entries have each of the terms; only terms that some have. @throws StoreError */
-  totalsOf(at: IndexAt, terms: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Returns the words of a filter that are nearest to a word, the nearest first. @throws StoreError */
-  nearest(at: IndexAt, filter: string, word: string): Promise<readonly NearWord[]>;
-  /** Exact numbers of matching entries for each value of a counted field. @throws StoreError */
-  counts(at: IndexAt, clauses: readonly Clause[], by: string): Promise<Counts>;
-}
-
 /** Holds the heads and sets of some hundred questions. */
 const CACHE_BYTES = 48 * 1024 * 1024;
 
 /** Shares of the cache for results and for decoded blocks of entries (some 700); the rest is for items. */
 const RESULTS = 1 / 8;
 const BLOCKS = 1 / 8;
+
+export type Searcher = ReturnType<typeof createSearcher>;
 
 /** `cacheBytes` bounds what is kept between searches. A running search holds up to 10 MB besides. */
 export function createSearcher({
@@ -57,7 +35,7 @@ export function createSearcher({
 }: {
   readonly cacheBytes?: number;
   readonly pace?: Pace;
-} = {}): Searcher {
+} = {}) {
   const kept: Kept = {
     items: createByteCache(cacheBytes * (1 - RESULTS - BLOCKS), itemBytes),
     blocks: createBlockCache(cacheBytes * BLOCKS),
@@ -65,24 +43,34 @@ export function createSearcher({
   const known = createByteCache<Hits>((cacheBytes * RESULTS) / 2, hitsBytes);
   const counted = createByteCache<Counts>((cacheBytes * RESULTS) / 2, countsBytes);
   return {
-    async page(at, clauses, page, first = []) {
+    /**
+     * All clauses must hold; without clauses every entry matches. Rows are stored entry rows: those that the
+     * order has first, and in each of its parts by their numbers.
+     * @throws StoreError
+     */
+    async page(at: IndexAt, clauses: readonly Clause[], page: Page, first: First = []) {
       const index = indexAt(at, kept, pace);
       const question = questionOf(clauses, first);
       const candidates = await planOf(index, question);
       const { hits, numbers } = await found(`${at.stored} ${question.text}`, index, candidates, page);
       return { total: hits.total, rows: await readEntries(index, numbers) };
     },
-    async firstRows(at, clauses, most) {
+    /** Returns the rows of the first matching entries, at most `most`, by number. @throws StoreError */
+    async firstRows(at: IndexAt, clauses: readonly Clause[], most: number): Promise<string[]> {
       const index = indexAt(at, kept, pace);
       return readEntries(index, await firstHits(index, await planOf(index, questionOf(clauses)), most));
     },
-    async totalsOf(at, terms) {
+    /** Returns how many entries have each of the terms; only terms that some have. @throws StoreError */
+    async totalsOf(at: IndexAt, terms: readonly string[]): Promise<ReadonlyMap<string, number>> {
       const index = indexAt(at, kept, pace);
       const found = await readTerms(index, await readDirectory(index), terms);
       return new Map([...found].map(([term, { entry }]) => [term, entry.total]));
     },
-    nearest: (at, filter, word) => nearest(indexAt(at, kept, pace), filter, word),
-    counts(at, clauses, by) {
+    /** Returns the words of a filter that are nearest to a word, the nearest first. @throws StoreError */
+    nearest: (at: IndexAt, filter: string, word: string): Promise<readonly NearWord[]> =>
+      nearest(indexAt(at, kept, pace), filter, word),
+    /** Exact numbers of matching entries for each value of a counted field. @throws StoreError */
+    counts(at: IndexAt, clauses: readonly Clause[], by: string): Promise<Counts> {
       const question = questionOf(clauses);
       const name = `${at.stored} ${question.text}`;
       const index = indexAt(at, kept, pace);

@@ -11,9 +11,7 @@ interface Bounds {
 }
 
 export interface SectionBounds {
-  /** Hits of the sections before. */
   readonly before: Bounds;
-  /** Hits of the section in each candidate, in their order. */
   readonly sizes: readonly Bounds[];
 }
 
@@ -27,7 +25,6 @@ const boundsUpTo = (candidate: Candidate, section: number): Bounds => {
 
 const NONE: Bounds = { least: 0, most: 0 };
 
-/** Returns the bounds of each section. */
 export function boundsOf(candidates: readonly Candidate[]): SectionBounds[] {
   const sections = (candidates[0]?.first.length ?? 0) + 1;
   let before = NONE;

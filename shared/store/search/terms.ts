@@ -99,6 +99,5 @@ export function placed({ entry, ...term }: Omit<Term, 'listPlaces'>, containers:
   return { ...term, entry, listPlaces };
 }
 
-/** Returns the number of distinct places that a term has in a container. */
 export const countIn = ({ listPlaces, entry }: Term, container: number): number =>
   entry.counts[(listPlaces[container] as number) - 1] ?? 0;

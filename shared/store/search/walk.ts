@@ -14,27 +14,19 @@ import type { Term } from './terms.ts';
 
 /** Chunks of one window, two calls; one container alone may have more. */
 const WINDOW_CHUNKS = 200;
-/** Containers of one window. */
 const WINDOW_CONTAINERS = 100;
 /** Windows that are read at the same time. With chunks of at most 12 KB their sets take up to 7.2 MB. */
 const WINDOWS = 3;
 
-/** How much is read before the first containers are evaluated. */
-export interface Ahead {
-  /** Containers of one window. */
-  readonly containers: number;
-  /** Windows that are read at the same time. */
-  readonly windows: number;
-}
+/** How many containers are in a window, and how many windows are read at the same time. */
+type Ahead = Readonly<Record<'containers' | 'windows', number>>;
 
 const ALL: Ahead = { containers: WINDOW_CONTAINERS, windows: WINDOWS };
 
-/** For whoever needs only the first hits. */
 export const FEW: Ahead = { containers: 8, windows: 1 };
 
 export interface Step {
   readonly candidate: Candidate;
-  /** Whether the hits are needed, and not only their number. */
   readonly read: boolean;
 }
 
@@ -46,36 +38,28 @@ export interface Found {
   readonly sections: readonly Places[] | null;
 }
 
-interface Window {
-  readonly steps: Step[];
-  readonly keys: Map<string, ItemKey>;
-}
-
-interface Reading {
-  readonly steps: readonly Step[];
-  readonly items: ReadonlyMap<string, Promise<Item | undefined>>;
-}
-
 /** `steps` have containers ascending. Yields them in this order, a window at a time. @throws StoreError */
 export async function* walk(
   index: Index,
   steps: readonly Step[],
   ahead: Ahead = ALL,
 ): AsyncGenerator<Found[]> {
-  const readings: Reading[] = [];
-  for (const window of windowsOf(steps, ahead)) {
-    readings.push(startReading(index, window, readings.at(-1)));
-    if (readings.length === ahead.windows) yield await evaluated(index, readings.shift() as Reading);
+  const readings: (() => Promise<Found[]>)[] = [];
+  for (const { steps: some, keys } of windowsOf(steps, ahead)) {
+    const items = index.items([...keys.values()]);
+    readings.push(() => evaluated(index, some, [...keys.keys()], items));
+    if (readings.length === ahead.windows) yield await (readings.shift() as (typeof readings)[0])();
   }
-  for (const reading of readings) yield await evaluated(index, reading);
+  for (const reading of readings) yield await reading();
 }
 
-function* windowsOf(steps: readonly Step[], { containers }: Ahead): Generator<Window> {
-  let window: Window = { steps: [], keys: new Map() };
+function* windowsOf(steps: readonly Step[], { containers }: Ahead) {
+  const empty = () => ({ steps: [] as Step[], keys: new Map<string, ItemKey>() });
+  let window = empty();
   for (const step of steps) {
     if (window.keys.size >= WINDOW_CHUNKS || window.steps.length === containers) {
       yield window;
-      window = { steps: [], keys: new Map() };
+      window = empty();
     }
     window.steps.push(step);
     if (step.read) for (const key of chunksOf(step.candidate)) window.keys.set(keyText(key), key);
@@ -92,28 +76,15 @@ function chunksOf({ open, first, container }: Candidate): ItemKey[] {
   );
 }
 
-/** A chunk may have containers of two windows; the promise of the window before is used again. */
-function startReading(index: Index, { steps, keys }: Window, before: Reading | undefined): Reading {
-  const names = [...keys.keys()];
-  const known = names.flatMap((name) => {
-    const item = before?.items.get(name);
-    return item ? [[name, item] as const] : [];
-  });
-  for (const [name] of known) keys.delete(name);
-  const read = index.items([...keys.values()]);
-  return {
-    steps,
-    items: new Map([
-      ...known,
-      ...[...keys.keys()].map((name, i) => [name, read[i] as Promise<Item | undefined>] as const),
-    ]),
-  };
-}
-
-async function evaluated(index: Index, { steps, items }: Reading): Promise<Found[]> {
+async function evaluated(
+  index: Index,
+  steps: readonly Step[],
+  names: readonly string[],
+  items: readonly Promise<Item | undefined>[],
+): Promise<Found[]> {
   const chunks = new Map<string, ReadonlyMap<number, Uint8Array>>();
-  for (const [name, item] of items) {
-    const bytes = bytesOf(await item, 'chunk');
+  for (const [i, name] of names.entries()) {
+    const bytes = bytesOf(await items[i], 'chunk');
     const postings = decoding('a chunk', () => decodePostings(bytes));
     chunks.set(name, new Map(postings.map((posting) => [posting.container, posting.bytes])));
   }

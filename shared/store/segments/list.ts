@@ -1,18 +1,11 @@
 /** Reads what follows the records of a segment: the list of them, and the symbols of their texts. */
 import { crc32 } from 'node:zlib';
-import {
-  ENTRY_BYTES,
-  GROUPS_BYTES,
-  SYMBOLS_END_BYTES,
-  TRAILER_BYTES,
-  WITH_SYMBOLS,
-  WITHOUT_SYMBOLS,
-} from './layout.ts';
+import * as SEGMENT from './layout.ts';
 import { itemIn, SegmentDamaged } from './record.ts';
 import { decodeTable } from './symbols/table.ts';
 import { NO_SYMBOLS, type Unpack, unpackerOf } from './symbols/unpack.ts';
 
-export const ENDING_BYTES = GROUPS_BYTES + TRAILER_BYTES;
+export const ENDING_BYTES = SEGMENT.GROUPS_BYTES + SEGMENT.TRAILER_BYTES;
 
 export interface SegmentList {
   /** Offset of the entries, which is the number of bytes of records and symbols. */
@@ -27,11 +20,12 @@ export interface SegmentList {
 export function decodeEnding(ending: Buffer, size: number, name: string): SegmentList {
   if (ending.length === ENDING_BYTES) {
     const [sum = 0, count = 0, records = 0, magic = 0] = [0, 4, 8, 12].map((at) =>
-      ending.readUInt32LE(GROUPS_BYTES + at),
+      ending.readUInt32LE(SEGMENT.GROUPS_BYTES + at),
     );
-    const hasSymbols = magic === WITH_SYMBOLS;
-    const isWhole = records + count * ENTRY_BYTES + ENDING_BYTES === size;
-    if (isWhole && (hasSymbols || magic === WITHOUT_SYMBOLS)) return { sum, count, records, hasSymbols };
+    const hasSymbols = magic === SEGMENT.WITH_SYMBOLS;
+    const isWhole = records + count * SEGMENT.ENTRY_BYTES + ENDING_BYTES === size;
+    if (isWhole && (hasSymbols || magic === SEGMENT.WITHOUT_SYMBOLS))
+      return { sum, count, records, hasSymbols };
   }
   throw new SegmentDamaged(`the segment ${name} is cut off`);
 }
@@ -47,8 +41,8 @@ export function symbolsOf(
   read: (offset: number, length: number) => Buffer,
 ): Unpack {
   if (!hasSymbols) return NO_SYMBOLS;
-  const end = records - SYMBOLS_END_BYTES;
-  const place = end < 0 ? null : read(end, SYMBOLS_END_BYTES);
+  const end = records - SEGMENT.SYMBOLS_END_BYTES;
+  const place = end < 0 ? null : read(end, SEGMENT.SYMBOLS_END_BYTES);
   const length = place?.readUInt32LE(0) ?? Number.POSITIVE_INFINITY;
   if (place && length <= end) {
     const bytes = read(end - length, length);
@@ -80,11 +74,11 @@ function recordsOf(
   name: string,
   { records, count, sum }: SegmentList,
 ): { offset: number; length: number }[] {
-  if (crc32(segment.subarray(records, segment.length - TRAILER_BYTES)) !== sum) {
+  if (crc32(segment.subarray(records, segment.length - SEGMENT.TRAILER_BYTES)) !== sum) {
     throw new SegmentDamaged(`the list of the segment ${name} differs from its checksum`);
   }
   return Array.from({ length: count }, (_, i) => {
-    const at = records + i * ENTRY_BYTES;
+    const at = records + i * SEGMENT.ENTRY_BYTES;
     return { offset: segment.readUInt32LE(at + 8), length: segment.readUInt32LE(at + 12) };
   }).sort((a, b) => a.offset - b.offset);
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { putItem, updateItem } from '../../aws/items.ts';
 import { queryPages } from '../../aws/pages.ts';
-import type { Item, ItemKey } from '../../aws/read-items.ts';
+import type { Item } from '../../aws/read-items.ts';
 import { log } from '../../log.ts';
 import { USAGE_KEY, USAGE_PREFIXES, USAGE_SORT } from '../tables.ts';
 
@@ -27,7 +27,6 @@ export interface AuditEntry extends Required<Deed> {
   readonly at: string;
   readonly ended: string | null;
   readonly outcome: Outcome;
-  /** Name of the error that ended the work. */
   readonly error: string | null;
 }
 
@@ -43,25 +42,6 @@ function outcomeOf(error: unknown): { outcome: Outcome; error: string } {
   const status = 'status' in error ? Number(error.status) : 500;
   return { outcome: REFUSALS.has(name) || status < 500 ? 'refused' : 'failed', error: name };
 }
-
-interface Place {
-  readonly client: ItemClient;
-  readonly table: string;
-  readonly key: ItemKey;
-}
-
-const begin = ({ client, table, key }: Place, deed: Deed, at: string): Promise<void> =>
-  putItem(client, table, { ...key, at, ...deed, outcome: 'begun', ended: null, error: null });
-
-const finish = (
-  { client, table, key }: Place,
-  { ended, outcome, error }: Pick<AuditEntry, 'ended' | 'outcome' | 'error'>,
-): Promise<void> =>
-  updateItem(client, table, key, {
-    expression: 'SET ended = :ended, outcome = :outcome, #error = :error',
-    names: { '#error': 'error' },
-    values: { ':ended': ended, ':outcome': outcome, ':error': error },
-  });
 
 /** Reports the outcome, also if it could not be written: `lost` is the error of the write. */
 export type Report = (ended: Deed & Pick<AuditEntry, 'outcome' | 'error'>, lost?: unknown) => void;
@@ -88,18 +68,22 @@ export async function audited<T>(
   const began = now();
   const at = new Date(began).toISOString();
   const key = { [USAGE_KEY]: monthKey(at), [USAGE_SORT]: `${at}#${randomBytes(6).toString('hex')}` };
-  const place = { client, table, key };
   /** The work is done at this point, so its result is returned even if the outcome cannot be written. */
   const note = async (end: Pick<AuditEntry, 'outcome' | 'error'>): Promise<void> => {
-    // The clock may have been set back during the work.
-    const ended = new Date(Math.max(began, now())).toISOString();
-    const lost = await finish(place, { ...end, ended }).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
+    const update = {
+      expression: 'SET ended = :ended, outcome = :outcome, #error = :error',
+      names: { '#error': 'error' },
+      // The clock may have been set back during the work.
+      values: {
+        ':ended': new Date(Math.max(began, now())).toISOString(),
+        ':outcome': end.outcome,
+        ':error': end.error,
+      },
+    };
+    const lost = await updateItem(client, table, key, update).catch((error: unknown) => error);
     report({ ...deed, ...end }, lost);
   };
-  await begin(place, deed, at);
+  await putItem(client, table, { ...key, at, ...deed, outcome: 'begun', ended: null, error: null });
   try {
     const result = await work();
     await note({ outcome: 'done', error: null });
@@ -122,7 +106,6 @@ export async function listAudit(client: ItemClient, table: string, month: string
   return found;
 }
 
-/** Only `begin` and `finish` write these items. */
 function read(item: Item): AuditEntry {
   // Entries of earlier versions have no detail.
   const { at, who, action, target, detail = null, outcome, error, ended } = item as unknown as AuditEntry;

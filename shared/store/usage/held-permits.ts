@@ -41,15 +41,12 @@ interface Refusal {
   readonly from?: number;
 }
 
-/** The state of one key in this process. */
 export interface Held {
   limits: Limits;
   month: Month;
   /** Permits that are leased and not spent. They stay until they are spent or the month ends. */
   permits: number;
-  /** Permits of the next lease. */
   size: number;
-  /** The state of the store at the last call. */
   given: Given;
   refusal: Refusal | null;
   /** Permits of requests that passed without one because the store failed; booked once it answers. */
@@ -74,9 +71,6 @@ export const fresh = (limits: Limits, month: Month): Held => ({
   waiting: 0,
 });
 
-export const sameLimits = (a: Limits, b: Limits): boolean =>
-  a === b || (a.rate === b.rate && a.burst === b.burst && a.perMonth === b.perMonth);
-
 const secondsUntil = (instant: number, now: number): number =>
   Math.max(1, Math.ceil((instant - now) / 1_000));
 
@@ -87,7 +81,6 @@ function settle(held: Held, now: Moment): void {
   Object.assign(held, fresh(limits, monthOf(now.wall)), { size, asking, waiting, owed });
 }
 
-/** Returns the permits that each of the two limits leaves. */
 function leftOf({ limits, given, permits }: Held, now: number) {
   return {
     second: Math.min(limits.burst, permits + Math.max(0, freeNow(limits, given, now))),
@@ -149,12 +142,8 @@ export function overtaken(held: Held, now: Moment): boolean {
   return false;
 }
 
-/**
- * Refuses until a lease of the wanted size may be free, at most `GATHER_MS`, and at least until `from`
- * permits are free. No refusal of the rate is longer than a window.
- */
+/** Until `wanted` may be free, at most `GATHER_MS`, and `from` are; the rate at most for a window. */
 export function refusalOf({ limits, given }: Held, wanted: number, now: Moment, from: number): Refusal {
-  // The count of a month only grows.
   if (freeInMonth(limits, given) < from) {
     return { window: 'month', since: now, forMs: Number.POSITIVE_INFINITY, from };
   }
@@ -169,10 +158,7 @@ export const lost = ({ limits }: Held, now: Moment): Refusal => ({
   forMs: LOST_MS,
 });
 
-/**
- * Returns the size of the next lease, with which the process holds at most one of the largest size. Without a
- * rate it may be as large as the number of waiting requests.
- */
+/** The process holds at most one largest lease. Without a rate one may serve all waiting requests. */
 export function wantedBy({ limits, size, waiting, permits }: Held): number {
   const most = limits.rate === 0 ? Math.max(limits.largestLease, waiting) : limits.largestLease;
   return Math.max(1, Math.min(most - permits, Math.max(size, waiting)));

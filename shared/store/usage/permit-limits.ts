@@ -28,7 +28,6 @@ const LEASES_A_BURST = 10;
 const LEASES_A_SECOND = 5;
 const LEASES_A_MONTH = 1_000;
 const MICROSECONDS = 1_000_000;
-/** The burst of a rate that is configured without one. */
 const DEFAULT_BURST_SECONDS = 2;
 
 const shareOf = (limit: number, shares: number): number =>
@@ -55,7 +54,6 @@ export function limitsOf(own: KeyLimits, environment: KeyLimits): Limits | null 
   };
 }
 
-/** Returns the most permits that one request can take at once. */
 export const mostAtOnce = ({ rate, burst, perMonth }: Limits): number =>
   Math.min(rate > 0 ? burst : Number.POSITIVE_INFINITY, perMonth > 0 ? perMonth : Number.POSITIVE_INFINITY);
 
@@ -94,7 +92,6 @@ export interface Month {
   readonly end: number;
 }
 
-/** Returns the calendar month in UTC. */
 export function monthOf(now: number): Month {
   const date = new Date(now);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];

@@ -15,17 +15,13 @@ import {
   overtaken,
   refusalOf,
   refused,
-  sameLimits,
   type Verdict,
   wantedBy,
 } from './held-permits.ts';
 import { freeInMonth, freeNow, type Limits, leaseOf, monthOf } from './permit-limits.ts';
 import { PATIENCE_MS, type PermitCalls, type PermitStore } from './permit-store.ts';
 
-/**
- * Takes `n` permits, all or none; the limits must allow so many at once. Returns null, which admits the
- * request, if the store failed; no promise if no call is needed.
- */
+/** All `n` permits or none. Null admits, as the store failed. No promise where no call is needed. */
 export type Take = (prefix: string, limits: Limits, n?: number) => Verdict | null | Promise<Verdict | null>;
 
 export interface Permits extends Take {
@@ -69,10 +65,7 @@ async function leased(
   return true;
 }
 
-/**
- * Adds what is owed to the month's count; the rate of a time that is over is left alone. An addition whose
- * answer was lost is made twice, as a lease is.
- */
+/** Adds what is owed to the count of the month alone; twice where the answer is lost, as with a lease. */
 async function bookOwed(held: Held, calls: PermitCalls): Promise<void> {
   const { owed } = held;
   if (owed === 0) return;
@@ -123,7 +116,6 @@ function createBackOff(clock: Clock) {
   };
 }
 
-/** The state of the permits in a process, and the dependencies. */
 interface Leasing {
   readonly known: Map<string, Held>;
   readonly backOff: ReturnType<typeof createBackOff>;
@@ -177,7 +169,6 @@ export function createPermits(open: PermitStore, clock: Clock = currentMoment): 
     for (const [prefix, held] of [...known].filter(([, { owed }]) => owed > 0)) {
       await held.asking;
       held.asking ??= tryToLease(leasing, held, prefix, 0);
-      // The next call of this function goes on.
       if (!(await held.asking)) return;
     }
   };
@@ -188,7 +179,6 @@ export function createPermits(open: PermitStore, clock: Clock = currentMoment): 
       held = fresh(limits, monthOf(now.wall));
       remember(known, prefix, held);
     }
-    if (!sameLimits(held.limits, limits)) Object.assign(held, { limits, permits: 0, size: 1, refusal: null });
     const verdict = fromMemory(held, now, n);
     if (verdict) return verdict;
     return backOff.isOn(now) ? unlimited(held, n) : waitFor(leasing, held, prefix, n);

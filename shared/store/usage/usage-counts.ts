@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { log } from '../../log.ts';
 import { ageOf, type Clock, currentMoment, DAY_MS, dayOf, type Moment } from '../../time.ts';
 
-/** Requests of one key and day. */
 export interface Counts {
   readonly requests: number;
   readonly client_errors: number;
@@ -15,7 +14,6 @@ export interface Counts {
 
 export const COUNTED = ['requests', 'client_errors', 'limited', 'server_errors', 'unlimited'] as const;
 
-/** The numbers that one write adds to the counts of a key and day. */
 export interface Addition {
   /** `2026-11-21`, UTC. */
   readonly day: string;
@@ -32,19 +30,16 @@ export interface Usage {
   readonly count: (prefix: string, status: number, unlimited: boolean, requests?: number) => void;
   /** Writes all counts, at most once a minute; returns undefined if nothing is due. Never rejects. */
   readonly writeIfDue: () => Promise<void> | undefined;
-  /** Writes all counts before the process ends. */
   readonly flush: () => Promise<void>;
 }
 
 const EVERY_MS = 60_000;
 /** The time-out of all writes of a turn, for which a request waits. */
 const PATIENCE_MS = 500;
-/** Writes at once. */
 const LANES = 8;
 /** Days whose counts a process keeps while writes fail; older ones are dropped and logged. */
 const DAYS_KEPT = 7;
 
-/** Counts that grow; only this file changes them. */
 type Growing = { -readonly [Name in keyof Counts]: number };
 
 interface Pending {
@@ -71,10 +66,8 @@ function addAnswer(counts: Growing, status: number, unlimited: boolean, requests
   if (unlimited) counts.unlimited += requests;
 }
 
-/** Pending counts by day and key, oldest first. */
 type AllPending = Map<string, Pending>;
 
-/** Drops the counts of these days. */
 function drop(pending: AllPending, isLost: (day: string) => boolean): void {
   const lost = new Map<string, number>();
   for (const [name, { day, growing, sent }] of pending) {

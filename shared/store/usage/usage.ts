@@ -1,5 +1,4 @@
 /** The usage in the store: one item for each key and day, to which processes add (docs/decisions/0044). */
-
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { updateItemIf } from '../../aws/items.ts';
 import { queryPages } from '../../aws/pages.ts';
@@ -7,9 +6,9 @@ import { type Item, type ItemKey, readItems } from '../../aws/read-items.ts';
 import { fewAtOnce } from '../../few-at-once.ts';
 import { DAY_MS, dayOf } from '../../time.ts';
 import { USAGE_EXPIRY, USAGE_KEY, USAGE_PREFIXES, USAGE_SORT } from '../tables.ts';
+import type { Month } from './permit-limits.ts';
 import { type Addition, COUNTED, type Counts } from './usage-counts.ts';
 
-/** The requests of a key on one day, UTC. */
 export interface UsageRow extends Counts {
   /** `2026-11-21` */
   readonly day: string;
@@ -18,7 +17,6 @@ export interface UsageRow extends Counts {
 
 /** The days of the longest quarter: counts are kept that long, and one request covers at most that many. */
 export const USAGE_DAYS = 92;
-/** Days that are read concurrently. */
 const AT_ONCE = 4;
 
 const partitionOf = (day: string): string => USAGE_PREFIXES.counts + day;
@@ -73,7 +71,6 @@ function daysOf({ first, last }: Days): string[] {
   return days;
 }
 
-/** Only `addUsage` writes these items. */
 const rowOf = (item: Item): UsageRow => {
   const counts = Object.fromEntries(COUNTED.map((name) => [name, item[name]])) as unknown as Counts;
   const day = String(item[USAGE_KEY]).slice(USAGE_PREFIXES.counts.length);
@@ -110,3 +107,14 @@ export async function readUsageOf(
   const found = await readItems(client, wanted);
   return found.filter((item) => item !== undefined).map(rowOf);
 }
+
+export interface KeyUsage {
+  readonly month: Month;
+  /** Permits that processes have taken from the store; 0 for a key without limits. */
+  readonly used: number;
+  /** Each day of the month until today, oldest first. */
+  readonly days: readonly (Counts & { readonly day: string })[];
+}
+
+/** `now`: milliseconds since 1970. @throws StoreError */
+export type FindUsage = (prefix: string, now: number) => Promise<KeyUsage>;

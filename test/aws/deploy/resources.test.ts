@@ -12,7 +12,7 @@ const RESOURCES_OF_A_ROUTE = METHODS.length;
 
 const REMEDY = `A family of endpoints costs 13 resources, a route ${RESOURCES_OF_A_ROUTE}, an alarm 1 or 2.
 Give routes to an existing family, count several events by one metric filter, or move a part that names no function of the API
-(the report, the canary) to a stack of its own, as lib/ingestion/fetch-stack.ts is one. Lower FURTHER_ROUTES last.`;
+(the report, the canary) to a stack of its own, as lib/ingestion/fetching.ts is one. Lower FURTHER_ROUTES last.`;
 
 const environments = [...(await synthesize()), ...(await synthesisOfEverything()).environments];
 

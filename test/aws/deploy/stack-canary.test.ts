@@ -58,25 +58,6 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     });
   });
 
-  test('counts the lines that the canary writes', () => {
-    const counted = propertiesOf<{ FilterPattern: string; MetricTransformations: [object] }>(
-      named(name),
-      'AWS::Logs::MetricFilter',
-    ).filter(({ FilterPattern }) => /"(canary|source_overdue)"/.test(FilterPattern));
-    expect(counted).toMatchObject([
-      {
-        FilterPattern: '{ ($.event = "canary") && ($.ok IS TRUE) }',
-        MetricTransformations: [{ MetricName: 'CanaryRight' }],
-      },
-      {
-        FilterPattern: '{ $.event = "source_overdue" }',
-        MetricTransformations: [
-          { MetricName: 'SourceOverdue', Dimensions: [{ Key: 'fonte', Value: '$.source' }] },
-        ],
-      },
-    ]);
-  });
-
   test('has a secret of its own for the key, which only the canary reads, and no key in its environment', () => {
     const variables = variablesOf(named(name), 'canary');
     expect(Object.keys(variables).sort()).toEqual(Object.keys(CANARY_SETTINGS).sort());

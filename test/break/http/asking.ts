@@ -26,7 +26,7 @@ export function draw(random: Random, key: string): Asked {
   const route = random.pick(KEPT);
   const wrongs = wrongsOf(route);
   const isWrong = wrongs.length > 0 && random.whole(1, 4) === 1;
-  const { name = '' } = pathParameter(route.path, { alphanumericCnpj: false }) ?? {};
+  const { name = '' } = pathParameter(route.path, { CNPJ_ALFANUMERICO: false }) ?? {};
   const known = KNOWN_KEYS[name];
   const [own, query = ''] = pathOf(route.path).split('?');
   const right = (known ? route.path.replace(`{${name}}`, random.pick(known)) : own) + (query && `?${query}`);

@@ -1,29 +1,18 @@
 /** The real service over the bundled samples. */
 import { join } from 'node:path';
 import { createAdminToken } from '../../../shared/store/keys/admin-token.ts';
-import { type Programs, type Service, startPrograms } from '../../support/programs.ts';
+import { startPrograms } from '../../support/programs.ts';
 import { ask } from '../../support/service/http.ts';
 import { collecting } from '../mixed/meters.ts';
 
-export interface Served {
-  readonly programs: Programs;
-  readonly service: Service;
-  readonly url: string;
-  readonly key: string;
-  readonly examplePath: string;
-  /** A valid token of the administration, whose name is `campanha`. */
-  readonly token: string;
-  readonly snapshotDir: string;
-  /** @throws Error where the service has ended */
-  readonly expectRunning: () => void;
-  readonly close: () => Promise<void>;
-}
+export type Served = Awaited<ReturnType<typeof serveSamples>>;
 
 /** The next request sees every change that was answered as done. */
 const SETTINGS = { KEY_TTL_SECONDS: '0', MANIFEST_TTL_SECONDS: '0' };
 
-export async function serveSamples(parent: string): Promise<Served> {
+export async function serveSamples(parent: string) {
   const programs = startPrograms('break-service', parent);
+  /** A valid token of the administration, whose name is `campanha`. */
   const { token, line } = createAdminToken('campanha');
   const snapshotDir = join(programs.root, 'publications');
   const settings = {
@@ -45,7 +34,8 @@ export async function serveSamples(parent: string): Promise<Served> {
     examplePath: '/v1/cnpjs/99111001000170',
     token,
     snapshotDir,
-    expectRunning: () => {
+    /** @throws Error where the service has ended */
+    expectRunning: (): void => {
       if (end !== null) throw new Error(end);
     },
     close: programs.close,

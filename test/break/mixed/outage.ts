@@ -4,35 +4,28 @@ import { type Programs, until as untilTrue } from '../../support/programs.ts';
 import { damageStore } from '../../support/stopped-store.ts';
 import { Unavailable } from '../http/asking.ts';
 
-export interface Outages {
-  readonly count: () => number;
-  /** The longest time from the end of a damage to the next answer, in seconds. */
-  readonly longest: () => number;
-  /** Damages the store briefly and waits for an answer of the service. */
-  readonly damage: () => Promise<void>;
-  /** Runs work whose requests may be answered 503 if an outage overlaps with it. */
-  readonly tolerate: (work: () => Promise<void>) => Promise<void>;
-  /** Returns a function that returns whether there was an outage since now. */
-  readonly watch: () => () => boolean;
-}
+export type Outages = ReturnType<typeof outagesOf>;
 
 const DAMAGED_MS = 1_000;
 /** Requests that began before the recovery may still end with its error. */
 const GRACE_MS = 2_000;
 
 /** `isServing` sends a request that needs the store. */
-export function outagesOf({ dataDir }: Programs, isServing: () => Promise<boolean>): Outages {
+export function outagesOf({ dataDir }: Programs, isServing: () => Promise<boolean>) {
   let count = 0;
   let longest = 0;
   /** The end of the last outage; infinite while one lasts. */
   let until = Number.NEGATIVE_INFINITY;
+  /** Returns a function that returns whether there was an outage since now. */
   const watch = (): (() => boolean) => {
     const begin = performance.now();
     return () => until >= begin;
   };
   return {
     count: () => count,
+    /** The longest time from the end of a damage to the next answer, in seconds. */
     longest: () => longest,
+    /** Damages the store briefly and waits for an answer of the service. */
     damage: async () => {
       count++;
       until = Number.POSITIVE_INFINITY;
@@ -45,7 +38,8 @@ export function outagesOf({ dataDir }: Programs, isServing: () => Promise<boolea
       until = performance.now() + GRACE_MS;
     },
     watch,
-    tolerate: async (work) => {
+    /** Runs work whose requests may be answered 503 if an outage overlaps with it. */
+    tolerate: async (work: () => Promise<void>) => {
       const wasOut = watch();
       try {
         await work();

@@ -19,16 +19,11 @@ export interface Worker {
   readonly work: (random: Random) => Promise<void>;
 }
 
-export interface Crew {
-  readonly workers: readonly Worker[];
-  readonly outages: Outages;
-  readonly requests: () => number;
-  readonly close: () => void;
-}
+export type Crew = Awaited<ReturnType<typeof crewOf>>;
 
 const LISTS = ['chaves', 'uso', 'auditoria', 'cargas', 'snapshots'];
 
-export async function crewOf(served: Served): Promise<Crew> {
+export async function crewOf(served: Served) {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   let requests = 0;
   const send = (sent: Sent): Promise<Reply> => {

@@ -2,24 +2,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { reportPage } from '../../../portal/build/report.ts';
-import type { Report } from '../../../portal/page/atualizacoes/report.ts';
-import { faultsOf, hasBrowser, unfold } from '../../support/portal/browser.ts';
+import type { Report } from '../../../portal/page/atualizacoes/load.ts';
+import { expectAccessible, hasBrowser, unfold } from '../../support/portal/browser.ts';
 import { usePages } from '../../support/portal/pages.ts';
 import { RICH } from '../../support/report/rich.ts';
 
 const ROUTE = '**/v1/atualizacoes';
 const headers = { 'access-control-allow-origin': '*' };
 
-async function expectAccessible(page: Page): Promise<void> {
+async function expectWhole(page: Page): Promise<void> {
   await unfold(page);
-  expect(await faultsOf(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
-  for (const width of [1440, 768, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    const excess = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-    expect([width, excess]).toEqual([width, 0]);
-  }
+  await expectAccessible(page, 1440, 768, 390);
 }
 
 describe.runIf(hasBrowser)('the page Atualizações', () => {
@@ -44,7 +37,7 @@ describe.runIf(hasBrowser)('the page Atualizações', () => {
     await page.route(ROUTE, (route) => route.fulfill({ json: { atualizacoes: [RICH] }, headers }));
     await page.goto(address('cnpj'));
     await answered(page);
-    await expectAccessible(page);
+    await expectWhole(page);
   });
 
   test('says that the service does not answer, and asks again', async () => {
@@ -86,7 +79,7 @@ describe.runIf(hasBrowser)('the page Atualizações', () => {
       exportedBytes: { estabelecimentos: 900 },
     };
     await page.setContent(reportPage(report));
-    await expectAccessible(page);
+    await expectWhole(page);
     // Its own policy keeps a script that came with a name from running.
     const script = `const script = document.createElement('script'); script.textContent = 'window.ran = true'`;
     expect(await page.evaluate(`${script}; document.body.append(script); window.ran ?? false`)).toBe(false);

@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createKey } from '../../../shared/store/keys/key-form.ts';
-import { endPauses, faultsOf, hasBrowser } from '../../support/portal/browser.ts';
+import {
+  endPauses,
+  expectAccessible,
+  expectFits,
+  faultsOf,
+  hasBrowser,
+} from '../../support/portal/browser.ts';
 import { type Matches, openList, openMatching, press, serveMatches } from '../../support/portal/matching.ts';
 import { usePages } from '../../support/portal/pages.ts';
 import { enterKey } from '../../support/portal/playground.ts';
@@ -181,17 +187,13 @@ describe.runIf(hasBrowser)('the page that checks a list', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await open();
     await page.fill('#lista-texto', SMALL);
-    const fits = async () =>
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    await fits();
+    await expectFits(page);
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Conferir a lista' }).press('Enter');
     await said('2 esperam a sua decisão');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('A conferência');
-    await fits();
-    expect(await faultsOf(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
+    await expectFits(page);
+    await expectAccessible(page);
     await page.locator('.candidates a').first().press('Enter');
     await page.getByRole('heading', { name: 'Consultar empresas' }).waitFor();
     await page.goBack();

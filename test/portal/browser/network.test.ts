@@ -1,7 +1,7 @@
 /** The network of a company in a browser: asking, drawing, walking by keyboard, saving, and errors. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { faultsOf, hasBrowser } from '../../support/portal/browser.ts';
+import { expectFits, faultsOf, hasBrowser } from '../../support/portal/browser.ts';
 import { networkOf } from '../../support/portal/networks.ts';
 import { usePages } from '../../support/portal/pages.ts';
 import { enterKey } from '../../support/portal/playground.ts';
@@ -32,8 +32,6 @@ describe.runIf(hasBrowser)('the network of a company', () => {
     const file = await download;
     return [file.suggestedFilename(), readFileSync(await file.path(), 'utf8')];
   };
-  const fits = async (): Promise<void> =>
-    expect(await world.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
 
   test('is drawn, walked by keyboard, listed, and leads to other companies and back', async () => {
     const { page } = world;
@@ -99,7 +97,7 @@ describe.runIf(hasBrowser)('the network of a company', () => {
       /^Esta rede foi cortada:\s+BRUNO DA AMOSTRA DE SOUZA 1 participa de 5\.000 empresas, que não foram percorridas\./,
     );
     expect(await page.locator('.node').count()).toBe(500);
-    await fits();
+    await expectFits(page);
     const names = () => page.locator('svg .name').count();
     const [before, width] = [await names(), (await page.locator('svg.network').boundingBox())?.width ?? 0];
     expect(width).toBeGreaterThan(360);
@@ -108,7 +106,7 @@ describe.runIf(hasBrowser)('the network of a company', () => {
     expect(await names()).toBeLessThan(before);
     for (let i = 0; i < 7; i += 1) await press('Aproximar');
     expect(await names()).toBeGreaterThan(before);
-    await fits();
+    await expectFits(page);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await faultsOf(page)).toEqual([]);
   });

@@ -1,28 +1,12 @@
 /** Every page in a real browser: accessibility, widths, themes and size. */
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { buildPortal, type Files } from '../../../portal/build.ts';
-import { faultsOf, hasBrowser, openPage, unfold } from '../../support/portal/browser.ts';
+import { expectAccessible, hasBrowser, openPage, unfold } from '../../support/portal/browser.ts';
 import { usePages } from '../../support/portal/pages.ts';
 import { enterKey, execute, openPlayground } from '../../support/portal/playground.ts';
 
-const WIDTHS = [
-  { width: 1440, height: 900 },
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
-] as const;
+const WIDTHS = [768, 390, 1440] as const;
 const DARK = 'rgb(16, 22, 30)';
-
-/** Returns the excess pixels of a page, at each width. */
-async function overflowsOf(page: Page): Promise<unknown[]> {
-  const found: unknown[] = [];
-  for (const size of WIDTHS) {
-    await page.setViewportSize(size);
-    found.push(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
-  }
-  await page.setViewportSize(WIDTHS[0]);
-  return found;
-}
 
 /** The elements of a page, each by its name and classes. */
 const elementsOf = (markup: string): string[] =>
@@ -57,24 +41,13 @@ const SEARCH = 'listarCnpjs';
 describe.runIf(hasBrowser)('the pages', () => {
   const world = usePages();
 
-  /** Checks both themes, the dark one only for contrast, because a theme changes only colours. */
-  const faultsInBoth = async (page: Page): Promise<string[]> => {
-    const light = await faultsOf(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(DARK);
-    const dark = await faultsOf(page, ['color-contrast']);
-    await page.emulateMedia({ colorScheme: 'light' });
-    return [...light, ...dark];
-  };
-
   test('have no accessibility fault in either theme, and fit every width', async () => {
     const { page } = world;
     for (const name of shownPages(buildPortal({ api: world.api, ambiente: 'dev' }))) {
       await page.goto(world.portal + name);
       await page.locator('[data-environment]').waitFor();
       await unfold(page);
-      expect([name, await faultsInBoth(page)]).toEqual([name, []]);
-      expect([name, await overflowsOf(page)]).toEqual([name, [0, 0, 0]]);
+      await expectAccessible(page, ...WIDTHS);
     }
   });
 
@@ -96,12 +69,11 @@ describe.runIf(hasBrowser)('the pages', () => {
     const { page } = world;
     await openPlayground(page, world.portal, DEBTS);
     await execute(page, DEBTS);
-    expect(await faultsInBoth(page)).toEqual([]);
+    await expectAccessible(page);
     await enterKey(page, world.key);
     await execute(page, DEBTS, { limite: '1' });
     await unfold(page);
-    expect(await faultsInBoth(page)).toEqual([]);
-    expect(await overflowsOf(page)).toEqual([0, 0, 0]);
+    await expectAccessible(page, ...WIDTHS);
     await openPlayground(page, world.portal, SEARCH);
     await enterKey(page, world.key);
     await unfold(page);
@@ -111,8 +83,7 @@ describe.runIf(hasBrowser)('the pages', () => {
     await page.fill(`#${SEARCH}-uf`, 'sp, df');
     expect(await page.getByLabel('SP', { exact: true }).isChecked()).toBe(true);
     expect(await page.getByLabel('RJ', { exact: true }).isChecked()).toBe(false);
-    expect(await faultsInBoth(page)).toEqual([]);
-    expect(await overflowsOf(page)).toEqual([0, 0, 0]);
+    await expectAccessible(page, ...WIDTHS);
   });
 
   test('are small, including the playground', async () => {
@@ -140,11 +111,14 @@ describe.runIf(hasBrowser)('the pages', () => {
     }
   });
 
-  test('remember the chosen theme and nothing else', async () => {
+  test('have the theme of the system, or remember the chosen one and nothing else', async () => {
     const { page } = world;
-    await page.emulateMedia({ colorScheme: 'light' });
+    await page.emulateMedia({ colorScheme: 'dark' });
     const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
     await page.goto(world.portal);
+    expect(await ground()).toBe(DARK);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await ground()).not.toBe(DARK);
     await page.getByRole('button', { name: 'Tema escuro' }).click();
     expect(await ground()).toBe(DARK);
     await page.goto(`${world.portal}erros.html`);

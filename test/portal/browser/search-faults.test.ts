@@ -1,12 +1,17 @@
 /** The page Consultar in a browser when a question fails, finds nothing or may not be sent; accessibility. */
 import { describe, expect, test } from 'vitest';
 import { createKey } from '../../../shared/store/keys/key-form.ts';
-import { documentOf, faultsOf, hasBrowser, tracesOf, unfold } from '../../support/portal/browser.ts';
+import {
+  documentOf,
+  expectAccessible,
+  faultsOf,
+  hasBrowser,
+  tracesOf,
+  unfold,
+} from '../../support/portal/browser.ts';
 import { usePages } from '../../support/portal/pages.ts';
 import { enterKey } from '../../support/portal/playground.ts';
 import { addressOn, openSearch, saidOn, search } from '../../support/portal/search.ts';
-
-const WIDTHS = [1440, 768, 360] as const;
 
 describe.runIf(hasBrowser)('the page Consultar', () => {
   const world = usePages();
@@ -119,18 +124,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
         await page.locator('.records, .registration, .bars, .empty, .advice .status').first().waitFor();
       }
       await unfold(page);
-      expect([address, await faultsOf(page)]).toEqual([address, []]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect([address, await faultsOf(page, ['color-contrast'])]).toEqual([address, []]);
-      await page.emulateMedia({ colorScheme: 'light' });
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 });
-        expect([
-          address,
-          width,
-          await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
-        ]).toEqual([address, width, 0]);
-      }
+      await expectAccessible(page, 1440, 768, 360);
       await page.setViewportSize({ width: 1440, height: 900 });
     }
   });

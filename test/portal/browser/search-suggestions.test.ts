@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Sugestoes } from '../../../clients/typescript/src/index.ts';
 import { createKey } from '../../../shared/store/keys/key-form.ts';
-import { endPauses, faultsOf, hasBrowser } from '../../support/portal/browser.ts';
+import { endPauses, expectAccessible, faultsOf, hasBrowser } from '../../support/portal/browser.ts';
 import { usePages } from '../../support/portal/pages.ts';
 import { enterKey } from '../../support/portal/playground.ts';
 import { addressOn, openSearch, saidOn, search, typeIn } from '../../support/portal/search.ts';
@@ -233,10 +233,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
       await suggest('mercado');
       await options().first().waitFor();
       await page.keyboard.press('ArrowDown');
-      expect(await faultsOf(page)).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+      await expectAccessible(page, width);
     },
   );
 });

@@ -1,6 +1,6 @@
 /** The pages that need a key in a browser: views of one document, in which the key stays until a reload. */
 import { describe, expect, test } from 'vitest';
-import { faultsOf, hasBrowser } from '../../support/portal/browser.ts';
+import { expectAccessible, faultsOf, hasBrowser } from '../../support/portal/browser.ts';
 import { usePages } from '../../support/portal/pages.ts';
 import { enterKey } from '../../support/portal/playground.ts';
 import { openSearch, saidOn } from '../../support/portal/search.ts';
@@ -28,12 +28,7 @@ describe.runIf(hasBrowser)('the pages that need a key', () => {
     expect(await page.locator('#menu [aria-current]').allInnerTexts()).toEqual(['Uso da chave']);
     expect(await page.locator('#chave-estado').innerText()).toContain('em uso');
     await page.locator('[data-result] summary').click();
-    expect(await faultsOf(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 800 });
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await expectAccessible(page, 360, 1440);
     await follow('Baixar dados');
     await page.getByRole('heading', { name: 'Baixar dados', level: 1 }).waitFor();
     await page.locator('[data-result] table').first().waitFor();

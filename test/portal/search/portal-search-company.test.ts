@@ -25,7 +25,7 @@ import {
 } from '../../../portal/page/consultar/company/rows.ts';
 import { createNames } from '../../../portal/page/consultar/names.ts';
 import { NO_QUESTION } from '../../../portal/page/consultar/question.ts';
-import { backView } from '../../../portal/page/consultar/records/back-view.ts';
+import { backView } from '../../../portal/page/consultar/records/facts.ts';
 import {
   type Part,
   type PartPage,

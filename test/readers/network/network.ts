@@ -2,7 +2,6 @@
 import { readMembers, tableIn } from '../members.ts';
 import { readPublication } from '../publication.ts';
 import {
-  type Cut,
   distance,
   type Found,
   type Node,
@@ -19,24 +18,9 @@ export interface Link
   readonly para: string;
 }
 
-interface Drawn {
-  readonly nos: readonly Node[];
-  readonly ligacoes: readonly Link[];
-  readonly cortado: readonly Cut[];
-}
+export type Network = Awaited<ReturnType<typeof readNetwork>>;
 
-export interface Network {
-  /** All published numbers. */
-  readonly cnpjs: readonly string[];
-  /** Returns null for an unknown number. */
-  readonly around: (cnpj: string, levels: number, most?: number) => Drawn | null;
-  /** The number of links of the shortest way between two known companies; null where there is none. */
-  readonly distance: (from: string, to: string) => number | null;
-  /** The links to the partners of a company, by its root. */
-  readonly linksOf: (company: string) => readonly Link[];
-}
-
-export async function readNetwork(dir: string, version: string): Promise<Network> {
+export async function readNetwork(dir: string, version: string) {
   const { companies } = await readPublication(dir, version);
   const members = await readMembers(dir);
   const [towns, qualifications] = [tableIn(members, 'municipios'), tableIn(members, 'qualificacoes')];
@@ -55,8 +39,10 @@ export async function readNetwork(dir: string, version: string): Promise<Network
   const walker: Walker = { companies, byDocument, byCompany };
   const linkOf = (row: Row): Link => shownLink(row, qualifications);
   return {
+    /** All published numbers. */
     cnpjs,
-    around: (cnpj, levels, most = 100) => {
+    /** Returns null for an unknown number. */
+    around: (cnpj: string, levels: number, most = 100) => {
       if (!known.has(cnpj)) return null;
       const { found, rows: met, cuts } = walk(walker, cnpj, levels, most);
       return {
@@ -65,8 +51,10 @@ export async function readNetwork(dir: string, version: string): Promise<Network
         cortado: cuts,
       };
     },
-    distance: (from, to) => distance(walker, from, to),
-    linksOf: (company) => (byCompany.get(company) ?? []).map(linkOf),
+    /** The number of links of the shortest way between two known companies; null where there is none. */
+    distance: (from: string, to: string) => distance(walker, from, to),
+    /** The links to the partners of a company, by its root. */
+    linksOf: (company: string): readonly Link[] => (byCompany.get(company) ?? []).map(linkOf),
   };
 }
 

@@ -1,8 +1,6 @@
 /** One filter of a question as a scan over all rows, in the words of the interface. */
 import { IBGE_NAMES } from '../../../shared/datasets/cnpj/ibge.ts';
-import { type Bits, noBits, setBit } from './bits.ts';
-import { bitsWhere, type Column, type Value } from './column.ts';
-import { listed } from './listed.ts';
+import { type Column, rowsWhere, type Value } from './column.ts';
 import { capitalIn, isAt, openedIn } from './ranges.ts';
 import type { Registry } from './registry.ts';
 import type { Scanned } from './scanned.ts';
@@ -31,14 +29,28 @@ const equal = (column: Simple['column'], asked = (value: string): Value | undefi
   },
 });
 
+type Table = ReadonlyMap<string, string>;
+
+/** The codes of each table by their names, which take longer to compare than all else: by the comparison. */
+const found = new WeakMap<typeof plain, WeakMap<Table, Map<string, string[]>>>();
+
+function codesByName(table: Table, compared: typeof plain): Map<string, string[]> {
+  const tables = found.get(compared) ?? new WeakMap<Table, Map<string, string[]>>();
+  found.set(compared, tables);
+  const codes = tables.get(table) ?? new Map<string, string[]>();
+  if (tables.has(table)) return codes;
+  tables.set(table, codes);
+  for (const [code, own] of table) {
+    const town = IBGE_NAMES.find(([one, name]) => one === code && name === own);
+    for (const name of new Set([own, ...(town?.slice(2) ?? [])].map(compared)))
+      codes.set(name, [...(codes.get(name) ?? []), code]);
+  }
+  return codes;
+}
+
 /** Returns the codes of a description, and those of towns that IBGE calls so. */
-export const codesIn = (table: ReadonlyMap<string, string>, text: string, compared = plain): string[] =>
-  [...table]
-    .filter(([code, own]) => {
-      const town = IBGE_NAMES.find(([one, name]) => one === code && name === own);
-      return [own, ...(town?.slice(2) ?? [])].some((name) => compared(name) === compared(text));
-    })
-    .map(([code]) => code);
+export const codesIn = (table: Table, text: string, compared = plain): readonly string[] =>
+  codesByName(table, compared).get(compared(text)) ?? [];
 
 /** Each is a list of values, separated by commas; one of them must hold. */
 const SIMPLE: Readonly<Record<string, Simple>> = {
@@ -81,64 +93,51 @@ const SIMPLE: Readonly<Record<string, Simple>> = {
   matriz: { column: 'kind', holds: (value) => (one) => (one === '1') === (value === 'true') },
 };
 
-/**
- * Returns sets of places whose intersection answers the filters, or null where they are refused. Each set is
- * under a text that is equal for equal sets.
- */
-export function criteriaOf(sent: Filters, all: Scanned): Map<string, () => Bits> | null {
+/** What an answer must fulfil: one of the places, ascending, or what a row holds. */
+export type Criterion = readonly number[] | ((place: number) => boolean);
+
+/** Returns criteria that an answer must all fulfil, or null where the filters are refused. */
+export function criteriaOf(sent: Filters, all: Scanned): Criterion[] | null {
   // An empty parameter is as one that is not sent.
   const filters = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''));
   const { registry, names, columns } = all;
-  const count = registry.establishments.length;
-  const criteria = new Map<string, () => Bits>();
+  const criteria: Criterion[] = [];
   for (const [name, value] of Object.entries(filters)) {
     const simple = SIMPLE[name];
     if (!simple) continue;
     const holds = anyOf(simple, columns[simple.column], value, filters, registry);
     if (!holds) return null;
-    const state = name === 'municipio' ? filters['uf'] : '';
-    criteria.set(`${name}=${value} ${state}`, () => bitsWhere(columns[simple.column], holds));
+    criteria.push(rowsWhere(columns[simple.column], holds));
   }
   const { cnae_secundario: other, nome } = filters;
-  if (other)
-    criteria.set(`cnae_secundario=${other}`, () => withOther(all, listed(other, () => false).map(digitsOf)));
+  if (other) criteria.push(withOther(all, listed(other, () => false).map(digitsOf)));
   const ranges = [
     [columns.opened, openedIn(filters)],
     [columns.capital, capitalIn(filters)],
   ] as const;
   for (const [column, range] of ranges) {
     if (range === 'refused') return null;
-    if (range) criteria.set(range.text, () => bitsWhere(column, range.holds));
+    if (range) criteria.push(rowsWhere(column, range));
   }
   const { raiz: root, cep } = filters;
   if (root) {
     const wanted = root.replaceAll('.', '').toUpperCase();
-    criteria.set(`raiz=${wanted}`, () => bitsWhere(columns.root, (one) => one === wanted));
+    criteria.push(rowsWhere(columns.root, (one) => one === wanted));
   }
-  if (cep) criteria.set(`cep=${cep}`, () => bitsWhere(columns.cep, (one) => isAt(one, cep)));
+  if (cep) criteria.push(rowsWhere(columns.cep, (one) => isAt(one, cep)));
   if (nome) {
     const number = numberOf(nome);
-    if (number !== null)
-      criteria.set(`raiz=${number}`, () => bitsWhere(columns.root, (one) => one === number));
+    if (number !== null) criteria.push(rowsWhere(columns.root, (one) => one === number));
     else if (isRefused(nome)) return null;
     const { words, cut, beginning } = number === null ? wordsOfQuestion(nome) : NO_WORDS;
     for (const word of words) {
       for (const forms of formsAsked(word, [...words, beginning ?? '']))
-        criteria.set(`nome=${forms}`, () =>
-          bitsOf(
-            forms.flatMap((form) => [...names.having(form)]),
-            count,
-          ),
-        );
+        criteria.push(together(forms.map(names.having)));
     }
-    for (const begun of cut) criteria.set(`nome=${begun}.`, () => bitsOf(beginningWith(names, begun), count));
+    for (const begun of cut) criteria.push(beginningWith(names, begun));
     if (beginning !== null) {
-      for (const forms of formsAsked(beginning, [...words, beginning])) {
-        const others = (): number[] => forms.flatMap((form) => [...names.having(form)]);
-        criteria.set(`nome=${beginning}*${forms}`, () =>
-          bitsOf([...beginningWith(names, beginning), ...others()], count),
-        );
-      }
+      for (const forms of formsAsked(beginning, [...words, beginning]))
+        criteria.push(together([beginningWith(names, beginning), ...forms.map(names.having)]));
     }
   }
   return withPartner(filters, all, criteria) ? criteria : null;
@@ -152,17 +151,30 @@ function isRefused(text: string): boolean {
   return beginning === null ? words.length + cut.length === 0 : [...beginning].length < 3;
 }
 
-/** Returns the texts with a word that begins so, ascending. */
-function beginningWith(lists: WordLists, beginning: string): number[] {
-  const own = lists.words().filter((word) => word.startsWith(beginning));
-  const found = new Set(own.flatMap((word) => [...lists.having(word)]));
-  return [...found].sort((a, b) => a - b);
-}
+/** Returns the numbers that are in one of the lists, ascending. */
+const together = (lists: readonly (readonly number[])[]): readonly number[] =>
+  lists.length === 1 ? lists[0]! : [...new Set(lists.flat())].sort((a, b) => a - b);
 
-function bitsOf(places: Iterable<number>, count: number): Bits {
-  const bits = noBits(count);
-  for (const place of places) setBit(bits, place);
-  return bits;
+/** Returns the texts with a word that begins so. */
+const beginningWith = (lists: WordLists, beginning: string): readonly number[] =>
+  together(
+    lists
+      .words()
+      .filter((word) => word.startsWith(beginning))
+      .map(lists.having),
+  );
+
+/** Splits at commas. The longest description comes first: `A, B` is not the description A where it is one. */
+function listed(text: string, isDescription: (part: string) => boolean): string[] {
+  const parts = text.split(',').map((part) => part.trim());
+  const values: string[] = [];
+  while (parts.length > 0) {
+    let length = parts.length;
+    while (length > 1 && !isDescription(parts.slice(0, length).join(', '))) length -= 1;
+    const value = parts.splice(0, length).join(', ');
+    if (value !== '') values.push(value);
+  }
+  return values;
 }
 
 /** Returns whether a value fulfils one of those in a text; null where the text is refused. */
@@ -185,41 +197,29 @@ function anyOf(
 }
 
 /** One of the secondary activities must start with the digits of one of the texts. */
-function withOther({ others, registry }: Scanned, starts: readonly string[]): Bits {
-  const bits = noBits(registry.establishments.length);
-  for (const code of others.words()) {
-    if (starts.some((start) => code.startsWith(start)))
-      for (const place of others.having(code)) setBit(bits, place);
-  }
-  return bits;
-}
+const withOther = ({ others }: Scanned, starts: readonly string[]): readonly number[] =>
+  together(starts.map((start) => beginningWith(others, start)));
 
 /** A partner must have all words and the document. Returns false for a question that is refused. */
-function withPartner(filters: Filters, all: Scanned, criteria: Map<string, () => Bits>): boolean {
+function withPartner(filters: Filters, all: Scanned, criteria: Criterion[]): boolean {
   const { socio, socio_documento: asked } = filters;
   if (!socio && !asked) return true;
   const { words, beginning } = socio ? wordsOfQuestion(socio, false) : NO_WORDS;
   const document = asked ? documentOf(asked) : null;
   if ((socio && isRefused(socio)) || (asked && document === null)) return false;
-  const { documents, companyOf, partners, registry, establishmentsOf } = all;
-  criteria.set(`socio=${words.join(' ')},${beginning}*,${document}`, () => {
-    const lists: ArrayLike<number>[] = words.map((word) => partners.having(word));
-    if (beginning !== null) lists.push(beginningWith(partners, beginning));
-    if (document !== null) lists.push(documents.having(document));
-    const companies = new Set(inAll(lists).map((partner) => companyOf[partner]!));
-    const bits = noBits(registry.establishments.length);
-    for (const company of companies) {
-      for (const place of establishmentsOf.having(String(company))) setBit(bits, place);
-    }
-    return bits;
-  });
+  const { documents, companyOf, partners, placesOf } = all;
+  const lists = words.map(partners.having);
+  if (beginning !== null) lists.push(beginningWith(partners, beginning));
+  if (document !== null) lists.push(documents.having(document));
+  const companies = new Set(inAll(lists).map((partner) => companyOf[partner]!));
+  criteria.push(together([...companies].map((company) => placesOf.get(company) ?? [])));
   return true;
 }
 
 /** Returns the numbers that are in each of the ascending lists. */
-function inAll(lists: readonly ArrayLike<number>[]): number[] {
-  const [shortest, ...others] = lists.toSorted((a, b) => a.length - b.length);
-  let found = Array.from(shortest ?? []);
+export function inAll(lists: readonly (readonly number[])[]): readonly number[] {
+  const [shortest = [], ...others] = lists.toSorted((a, b) => a.length - b.length);
+  let found = shortest;
   for (const list of others) {
     let at = 0;
     found = found.filter((number) => {

@@ -4,7 +4,7 @@ import type { Value } from './column.ts';
 type Filters = Readonly<Record<string, string>>;
 type Holds = (value: Value) => boolean;
 
-type Ranged = { readonly text: string; readonly holds: Holds } | 'refused' | null;
+type Ranged = Holds | 'refused' | null;
 
 /**
  * Compares days as text; a month stands for all its days. A date whose month or day is none counts only for
@@ -18,7 +18,7 @@ export function openedIn({ abertura_de, abertura_ate }: Filters): Ranged {
   const to = day(abertura_ate || '999912', '31');
   if (from > to) return 'refused';
   const whole = (start: string, end: string): boolean => start >= from && end <= to;
-  const holds: Holds = (opened) => {
+  return (opened) => {
     if (opened === null || !/^\d{8}$/.test(opened)) return false;
     const [year, month] = [opened.slice(0, 4), opened.slice(0, 6)];
     if (whole(`${year}0101`, `${year}1231`)) return true;
@@ -26,7 +26,6 @@ export function openedIn({ abertura_de, abertura_ate }: Filters): Ranged {
     if (whole(`${month}01`, `${month}31`)) return true;
     return /(0[1-9]|[12]\d|3[01])$/.test(opened) && whole(opened, opened);
   };
-  return { text: `abertura=${from}-${to}`, holds };
 }
 
 /** Cents of an amount with at most two decimals; null for any other text, and for thousands or decimals. */
@@ -52,11 +51,10 @@ export function capitalIn({ capital_de, capital_ate }: Filters): Ranged {
   const from = capital_de ? centsOf(capital_de) : -(10n ** 40n);
   const to = capital_ate ? centsOf(capital_ate) : 10n ** 40n;
   if (from === null || to === null || from > to) return 'refused';
-  const holds: Holds = (value) => {
+  return (value) => {
     const cents = value === null ? null : centsOf(value);
     return cents !== null && cents >= from && cents <= to;
   };
-  return { text: `capital=${from}-${to}`, holds };
 }
 
 /** Compares a CEP, or its first five digits. Some are published without their zero in front. */

@@ -1,8 +1,7 @@
 /** Answers questions of `GET /v1/cnpjs` and `GET /v1/cnpjs/contagens` by a full scan of a publication. */
-import { allBits, type Bits, both, placesOf } from './bits.ts';
 import { countsOf as countValues } from './column.ts';
 import { type Correction, correctionsOf } from './corrections.ts';
-import { criteriaOf, type Filters } from './criteria.ts';
+import { criteriaOf, type Filters, inAll } from './criteria.ts';
 import { inNameOrder } from './name-order.ts';
 import type { Establishment, Registry } from './registry.ts';
 import { type Scanned, scanned } from './scanned.ts';
@@ -18,28 +17,7 @@ export interface Count {
   readonly quantidade: number;
 }
 
-export interface Scan {
-  readonly registry: Registry;
-  /** The number of names, and of partners, that have each word. */
-  readonly words: () => ReadonlyMap<string, number>;
-  readonly partnerWords: () => ReadonlyMap<string, number>;
-  /** Returns the places that match, ascending, or null where the question is refused with 422. */
-  readonly matching: (filters: Filters) => Uint32Array | null;
-  /** Returns the places that match in the order of the answer. */
-  readonly ordered: (places: Uint32Array, filters: Filters) => Uint32Array;
-  readonly items: (places: Uint32Array) => readonly Item[];
-  /** Returns at most ten items for a name that is being typed, or null where it is refused. */
-  readonly suggestions: (text: string) => readonly Item[] | null;
-  /** Returns all values in the order of the answer. */
-  readonly counts: (places: Uint32Array, by: string) => readonly Count[];
-  /** Returns the words of the filters that are ignored, sorted. */
-  readonly ignored: (filters: Filters) => readonly string[];
-  /** Returns the corrections of a question that finds nothing. */
-  readonly corrections: (filters: Filters) => readonly Correction[];
-}
-
-/** Sets that are kept, of 136 KB at a million establishments, so that a frequent value is scanned once. */
-const KEPT = 2_000;
+export type Scan = ReturnType<typeof createScan>;
 
 /** Codes without a look-up table. */
 const OWN_CODES: Readonly<Record<string, ReadonlyMap<string, string>>> = {
@@ -57,27 +35,22 @@ const COLUMNS: Readonly<Record<string, keyof Scanned['columns']>> = {
   ano_abertura: 'year',
 };
 
-export function createScan(registry: Registry): Scan {
+export function createScan(registry: Registry) {
   const { establishments } = registry;
   const all = scanned(registry);
-  const kept = new Map<string, Bits>();
-  const setOf = (text: string, make: () => Bits): Bits => {
-    const bits = kept.get(text) ?? make();
-    kept.delete(text);
-    kept.set(text, bits);
-    const oldest = kept.size > KEPT ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
-    return bits;
-  };
+  const everywhere = Uint32Array.from(establishments.keys());
+  /** Returns the places that match, ascending, or null where the question is refused with 422. */
   const matching = (filters: Filters): Uint32Array | null => {
     const criteria = criteriaOf(filters, all);
     if (!criteria) return null;
-    let bits: Bits | null = null;
-    for (const [text, make] of criteria) bits = bits ? both(bits, setOf(text, make)) : setOf(text, make);
-    return placesOf(bits ?? allBits(establishments.length));
+    const lists = criteria.filter((one) => typeof one !== 'function');
+    const tests = criteria.filter((one) => typeof one === 'function');
+    const places = lists.length === 0 ? everywhere : Uint32Array.from(inAll(lists));
+    return places.filter((place) => tests.every((holds) => holds(place)));
   };
   const items = (places: Uint32Array): Item[] =>
     Array.from(places, (place) => itemOf(establishments[place]!, registry));
+  /** Returns the places that match in the order of the answer. */
   const ordered = (places: Uint32Array, { nome }: Filters): Uint32Array =>
     nome && numberOf(nome) === null ? inNameOrder(places, nome, nome, establishments) : places;
   const count = (asked: Filters): number => matching(asked)?.length ?? 0;
@@ -85,7 +58,8 @@ export function createScan(registry: Registry): Scan {
   return {
     registry,
     ordered,
-    suggestions: (text) => {
+    /** Returns at most ten items for a name that is being typed, or null where it is refused. */
+    suggestions: (text: string): readonly Item[] | null => {
       const number = numberOf(text);
       if (number !== null) return items(matching({ raiz: number })!.slice(0, 10)).map(suggested);
       const { question, order } = typedQuestion(text);
@@ -100,13 +74,20 @@ export function createScan(registry: Registry): Scan {
       const [nearest] = found.length > 0 ? [] : corrected({ nome: question });
       return nearest ? named(nearest.valor, nearest.valor) : found;
     },
+    /** The number of names, and of partners, that have each word. */
     words: all.names.frequencies,
     partnerWords: all.partners.frequencies,
     matching,
     items,
-    counts: (places, by) => countsOf(places, by, all),
-    corrections: (filters) => [...otherWays(filters, all, count), ...corrected(filters)],
-    ignored: ({ nome, socio }) =>
+    /** Returns all values in the order of the answer. */
+    counts: (places: Uint32Array, by: string): readonly Count[] => countsOf(places, by, all),
+    /** Returns the corrections of a question that finds nothing. */
+    corrections: (filters: Filters): readonly Correction[] => [
+      ...otherWays(filters, all, count),
+      ...corrected(filters),
+    ],
+    /** Returns the words of the filters that are ignored, sorted. */
+    ignored: ({ nome, socio }: Filters): readonly string[] =>
       [
         ...new Set(
           [nome, socio].flatMap((text) =>

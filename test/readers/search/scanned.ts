@@ -1,6 +1,6 @@
 /** A publication prepared for many questions by one pass over its rows: columns, and lists of words. */
 import { type Column, columnOf } from './column.ts';
-import type { Establishment, Registry } from './registry.ts';
+import type { Company, Establishment, Registry } from './registry.ts';
 import { activityOf, natureOf, sizeOf, stateOf, statusOf } from './spellings.ts';
 import { type WordLists, wordLists } from './word-lists.ts';
 import { wordsOfName } from './words.ts';
@@ -15,10 +15,10 @@ export interface Scanned {
   /** Words, and the document, of each partner; partners are numbered through all companies. */
   readonly partners: WordLists;
   readonly documents: WordLists;
-  /** Number of the company of each partner. */
-  readonly companyOf: Uint32Array;
-  /** Establishments of each company, by its number as a text. */
-  readonly establishmentsOf: WordLists;
+  /** The company of each partner. */
+  readonly companyOf: readonly Company[];
+  /** The establishments of each company. */
+  readonly placesOf: ReadonlyMap<Company, readonly number[]>;
 }
 
 const under = (canonical: (value: string) => string, value: string | null): string | null =>
@@ -51,17 +51,14 @@ export function scanned(registry: Registry): Scanned {
     names.add([company.name, tradeName].flatMap((name) => (name === null ? [] : [...wordsOfName(name)])));
     others.add((codes ?? '').split(',').map((code) => code.trim()));
   }
-  const numbers = new Map(companies.map((company, i) => [company, String(i)]));
-  const establishmentsOf = wordLists();
-  for (const { company } of establishments) establishmentsOf.add([numbers.get(company)!]);
   const partners = wordLists();
   const documents = wordLists();
-  const companyOf: number[] = [];
-  for (const [i, company] of companies.entries()) {
+  const companyOf: Company[] = [];
+  for (const company of companies) {
     for (const { name, document } of company.partners) {
       partners.add(name === null ? [] : wordsOfName(name));
       documents.add(document === null ? [] : [document]);
-      companyOf.push(i);
+      companyOf.push(company);
     }
   }
   const columns = Object.fromEntries(
@@ -74,7 +71,7 @@ export function scanned(registry: Registry): Scanned {
     names,
     partners,
     documents,
-    companyOf: Uint32Array.from(companyOf),
-    establishmentsOf,
+    companyOf,
+    placesOf: Map.groupBy(establishments.keys(), (place) => establishments[place]!.company),
   };
 }

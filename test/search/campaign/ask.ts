@@ -13,8 +13,6 @@ export interface Asking {
   readonly questions: number;
   /** Asks only the question of this number. */
   readonly only?: number | undefined;
-  /** @default 8 */
-  readonly concurrency?: number;
 }
 
 export interface Asked {
@@ -31,18 +29,12 @@ export interface Asked {
   readonly shown: string[];
 }
 
-const SHOWN = 30;
+const READERS = 8;
+export const SHOWN = 30;
 /** A broken service differs everywhere. */
 const DIFFERENCES_AT_MOST = 500;
 
-export async function askAll({
-  client,
-  scan,
-  seed,
-  questions,
-  only,
-  concurrency = 8,
-}: Asking): Promise<Asked> {
+export async function askAll({ client, scan, seed, questions, only }: Asking): Promise<Asked> {
   const asked: Asked = {
     asked: 0,
     pages: 0,
@@ -71,6 +63,6 @@ export async function askAll({
       if (asked.shown.length < SHOWN) asked.shown.push(`${question.number}: GET ${address}: ${difference}`);
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, worker));
+  await Promise.all(Array.from({ length: READERS }, worker));
   return asked;
 }

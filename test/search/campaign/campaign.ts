@@ -9,7 +9,6 @@ import { type Asked, askAll } from './ask.ts';
 import { measureSearch, reportOf } from './measure.ts';
 import { environmentOf, FIRST_MONTH, inventMonth, loadMonth, scanOf, serve } from './service.ts';
 import { askWhileSwitching, type Switched } from './switching.ts';
-import { askByTurns, turnsReport } from './turns.ts';
 
 /** The flags of the command, checked by `bench/main.ts` and passed as JSON. */
 type Flags = Values<typeof SEARCH.flags>;
@@ -41,10 +40,6 @@ async function compareAndMeasure(folder: string, flags: Flags) {
   // The times without any cache are measured first, in a service that has answered nothing yet.
   const measured = flags.measure ? await measureSearch(env, scan) : null;
   if (measured) console.log(reportOf(companies, measured));
-  if (flags.against !== undefined) {
-    const compared = await askByTurns({ folder, files, env, scan, other: flags.against });
-    console.log(turnsReport(companies, compared));
-  }
   const served = await serve(env);
   try {
     const asked = await askAll({ client: served.client, scan, seed, questions, only });

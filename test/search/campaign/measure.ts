@@ -26,7 +26,7 @@ const REPEATED = 10;
 const SEED = 5;
 
 /** Questions about the smallest state, which the kinds hardly ask for. */
-export const WARM_UP = Array.from(
+const WARM_UP = Array.from(
   { length: 20 },
   (_, i) => `/v1/cnpjs${i % 2 === 0 ? '' : '/contagens'}?uf=RR&offset=${i}${i % 2 === 0 ? '' : '&por=porte'}`,
 );

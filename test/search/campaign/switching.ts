@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../../../bench/api-client.ts';
 import type { Scan } from '../../readers/search/scan.ts';
 import { LONGEST_MS } from '../../support/service/longest.ts';
-import type { Asked } from './ask.ts';
+import { type Asked, SHOWN } from './ask.ts';
 import { differenceOf, expectedOf, questionIn } from './compare.ts';
 import { materialOf } from './material.ts';
 import { addressOf } from './question.ts';
@@ -27,7 +27,6 @@ export interface Switched extends Pick<Asked, 'asked' | 'differences' | 'shown'>
   readonly months: Record<string, number>;
 }
 
-const SHOWN = 30;
 /** Answers of the served month before the load of the next one begins. */
 const FIRST = 20;
 const READERS = 4;

@@ -1,9 +1,11 @@
-/** Créditos ativos: one file for all months in every likely form, loaded and read back in both its orders. */
+/** Créditos ativos: one file for all months in every likely form, and months that no filter would find. */
 import { describe, expect, test } from 'vitest';
 import { NAME_COLUMNS } from '../../../loaders/read/declared-encoding.ts';
+import type { LoadResult } from '../../../local/load/result.ts';
 import { toWindows1252 } from '../../../synthetic/kit/windows1252.ts';
 import { forFile } from '../../support/for-file.ts';
 import { published, startSources } from '../../support/loads/sources.ts';
+import { UNRELATED } from '../../support/loads/unrelated.ts';
 
 const sources = await forFile(startSources());
 
@@ -18,6 +20,13 @@ const load = (content: string | Buffer, name = FILE) =>
   sources.load('creditos_ativos_rfb', [
     { name, bytes: typeof content === 'string' ? Buffer.from(content) : content },
   ]);
+/** Without the waivers that tests of rows have. */
+const loadMonths = (months: readonly string[], accept: readonly string[] = []): Promise<LoadResult> =>
+  sources.load(
+    'creditos_ativos_rfb',
+    [{ name: FILE, bytes: toWindows1252(text(...months.map((month) => row(month, 'SP')))) }],
+    { accept, unrelated: UNRELATED },
+  );
 const stored = (order?: string, wanted?: readonly (string | null)[]) =>
   sources.ordered('creditos_ativos_rfb', order, wanted);
 
@@ -119,4 +128,29 @@ test('a row that equals another one is listed twice and counted; what has no mon
     'B',
     'A',
   ]);
+});
+
+describe('the gate values', () => {
+  test('refuses months that no filter would find, and serves what was served', async () => {
+    published(await loadMonths(['2023-05', '202306']));
+    const served = await sources.manifest();
+    const result = await loadMonths(['05/2023', '06/2023', '07/2023']);
+    expect(result.reason).toMatch(
+      /creditos-ativos\.csv: ano_mes: 3 of 3 values .* such as "05\/2023" in line 2/,
+    );
+    expect(await sources.manifest()).toEqual(served);
+  });
+
+  test('serves a value of another form as published, without removing characters, where it is waived', async () => {
+    published(await loadMonths(['05/2023', '06/2023', '07/2023'], ['values']));
+    const { items } = await sources.ordered('creditos_ativos_rfb');
+    expect(items.map((item) => item['ano_mes']).sort()).toEqual(['05/2023', '06/2023', '07/2023']);
+  });
+
+  test('lets single values of another form through, and counts them', async () => {
+    const result = published(
+      await loadMonths([...Array.from({ length: 40 }, (_, i) => `${1980 + i}-05`), '2023-13']),
+    );
+    expect(result.values['creditos']?.['ano_mes']).toMatchObject({ valid: 40, malformed: 1 });
+  });
 });

@@ -1,43 +1,26 @@
 /** Loads that the administration starts over a real store, in the process of the test. */
 import { join } from 'node:path';
-import { keptObjects } from '../../../local/kept-objects.ts';
+import { keptObjects } from '../../../local/administration.ts';
 import { localLoads } from '../../../local/loads.ts';
 import { readLock } from '../../../shared/store/generations/catalog.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
 import { rowOf, writePublication } from '../loads/fixtures.ts';
-import { type Loading, startLoading } from '../loads/loading.ts';
+import { startLoading } from '../loads/loading.ts';
 import { until } from '../programs.ts';
-import { type Administration, type AdminReply, startAdministration } from './administration.ts';
+import { startAdministration } from './administration.ts';
 
 export const LOADS = '/v1/admin/cargas';
 export const control = controlTable('dev');
 
 /** A waiver as a route takes it. */
-export interface Dispensa {
+interface Dispensa {
   readonly gate: string;
   readonly motivo: string;
 }
 
-export interface AdminLoads {
-  readonly loading: Loading;
-  readonly admin: Administration;
-  readonly snapshotDir: string;
-  /** Writes a whole publication of this label, since a route waives nothing; returns its folder. */
-  readonly publication: (version: string) => Promise<string>;
-  readonly start: (versao: string, fonte?: string, dispensas?: readonly Dispensa[]) => Promise<AdminReply>;
-  readonly show: (id: string) => Promise<AdminReply['body']>;
-  readonly ended: (id: string) => Promise<AdminReply['body']>;
-  /** Waits for the lock, because a load is recorded as published before its clean-up ends. */
-  readonly free: () => Promise<void>;
-  /** Starts a load and waits for its end; afterwards the lock is free. */
-  readonly load: (versao: string) => Promise<AdminReply['body']>;
-  readonly back: (fonte?: string) => Promise<AdminReply>;
-  readonly snapshotOf: (fonte: string) => Promise<AdminReply['body']>;
-  readonly lastDeed: () => Promise<AdminReply['body']>;
-  readonly close: () => Promise<void>;
-}
+export type AdminLoads = Awaited<ReturnType<typeof startAdminLoads>>;
 
-export async function startAdminLoads(): Promise<AdminLoads> {
+export async function startAdminLoads() {
   const loading = await startLoading();
   const snapshotDir = loading.folder('snapshots');
   const { client, dataDir } = loading.store;
@@ -52,13 +35,14 @@ export async function startAdminLoads(): Promise<AdminLoads> {
   const admin = await startAdministration(client, { loads, objects: keptObjects(dataDir) });
   const bodyOf = async (path: string) => (await admin.ask('GET', path)).body;
 
-  const start: AdminLoads['start'] = (versao, fonte = 'cnpj', dispensas = []) =>
+  const start = (versao: string, fonte = 'cnpj', dispensas: readonly Dispensa[] = []) =>
     admin.ask('POST', LOADS, { body: { fonte, versao, dispensas } });
-  const show: AdminLoads['show'] = (id) => bodyOf(`${LOADS}/${id}`);
-  const ended: AdminLoads['ended'] = async (id) => {
+  const show = (id: string) => bodyOf(`${LOADS}/${id}`);
+  const ended = async (id: string) => {
     await until(async () => (await show(id)).estado !== 'em_andamento');
     return show(id);
   };
+  /** Waits for the lock, because a load is recorded as published before its clean-up ends. */
   const free = () => until(async () => (await readLock(client, control, 'cnpj')) === null);
 
   return {
@@ -69,21 +53,23 @@ export async function startAdminLoads(): Promise<AdminLoads> {
     show,
     ended,
     free,
-    publication: async (version) => {
+    /** Writes a whole publication of this label, since a route waives nothing; returns its folder. */
+    publication: async (version: string) => {
       const folder = join(snapshotDir, 'cnpj', version);
       // The gate `version` refuses the same files under another label.
       const empresas = [rowOf('empresas', { razao_social: `EMPRESA ${version}` })];
       await writePublication(folder, { empresas }, { whole: true, version });
       return folder;
     },
-    load: async (versao) => {
+    /** Starts a load and waits for its end; afterwards the lock is free. */
+    load: async (versao: string) => {
       const { body } = await start(versao);
       const record = await ended(body.id);
       await free();
       return record;
     },
     back: (fonte = 'cnpj') => admin.ask('POST', `/v1/admin/snapshots/${fonte}/rollback`),
-    snapshotOf: async (fonte) =>
+    snapshotOf: async (fonte: string) =>
       (await bodyOf('/v1/admin/snapshots')).itens.find((item: { fonte: string }) => item.fonte === fonte),
     lastDeed: async () => (await bodyOf('/v1/admin/auditoria')).itens[0],
     close: async () => {

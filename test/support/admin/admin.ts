@@ -6,15 +6,8 @@ import type { LoadObjects } from '../../../shared/store/loads/kept-objects.ts';
 import { PREFIX, type TestStore } from '../service/store.ts';
 import { noObjects } from './administration.ts';
 
-export interface AdminEnd {
-  readonly out: string;
-  readonly error: Error | null;
-}
-
-export type Admin = (...args: string[]) => Promise<AdminEnd>;
-
 /** Runs commands on the store of a test; the keys belong to the environment dev. */
-export function adminOf(store: TestStore, objects: LoadObjects = noObjects): Admin {
+export function adminOf(store: TestStore, objects: LoadObjects = noObjects) {
   const place = {
     client: store.client,
     tablePrefix: PREFIX,
@@ -23,7 +16,7 @@ export function adminOf(store: TestStore, objects: LoadObjects = noObjects): Adm
     isAlive: async () => undefined,
   } as const;
   const commands = adminCommands(() => (work) => work(place));
-  return async (...args) => {
+  return async (...args: string[]): Promise<{ out: string; error: Error | null }> => {
     let out = '';
     const spy = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
       out += String(chunk);

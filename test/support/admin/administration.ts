@@ -14,7 +14,7 @@ import type { LoadObjects } from '../../../shared/store/loads/kept-objects.ts';
 import type { LoadPort } from '../../../shared/store/loads/load-port.ts';
 import { captureLog } from '../service/api.ts';
 import { ask as send } from '../service/http.ts';
-import { PREFIX, type TestStore, testStore } from '../service/store.ts';
+import { PREFIX, testStore } from '../service/store.ts';
 
 export interface Asked {
   /** The admin token to send; null sends none. @default the right one */
@@ -31,12 +31,7 @@ export interface AdminReply {
   readonly body: any;
 }
 
-export interface Administration {
-  readonly url: string;
-  readonly token: string;
-  readonly ask: (method: string, path: string, asked?: Asked) => Promise<AdminReply>;
-  readonly close: () => Promise<void>;
-}
+export type Administration = Awaited<ReturnType<typeof startAdministration>>;
 
 /** Objects of no load. */
 export const noObjects: LoadObjects = { readIfThere: async () => null };
@@ -50,7 +45,7 @@ export const noLoads: LoadPort = {
   hold: () => ({ name: 'test', end: () => undefined }),
 };
 
-export function checked(reply: AdminReply): AdminReply {
+function checked(reply: AdminReply): AdminReply {
   const { status, headers, body } = reply;
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(headers['cache-control']).toBe('no-store');
@@ -93,7 +88,7 @@ export async function adminAsk(
 export async function startAdministration(
   client: StoreClient,
   replace: Partial<AdminDependencies> & { readonly loads?: LoadPort } = {},
-): Promise<Administration> {
+) {
   const { token, line } = createAdminToken('ana');
   const settings = readSettings(FUNCTION_SETTINGS, { KEY_TTL_SECONDS: '0', MANIFEST_TTL_SECONDS: '0' });
   const deps = createDependencies(settings, client as never);
@@ -118,19 +113,13 @@ export async function startAdministration(
     url: gateway.url,
     token,
     close: gateway.close,
-    ask: async (...asked) => checked(await adminAsk(gateway.url, token, ...asked)),
+    ask: async (method: string, path: string, asked?: Asked) =>
+      checked(await adminAsk(gateway.url, token, method, path, asked)),
   };
 }
 
-export interface TestAdministration extends Administration {
-  readonly store: TestStore;
-  readonly lines: string[];
-}
-
 /** The administration of a test file, called at its top. It ends with the file; its log is captured. */
-export async function testAdministration(
-  replace?: Parameters<typeof startAdministration>[1],
-): Promise<TestAdministration> {
+export async function testAdministration(replace?: Parameters<typeof startAdministration>[1]) {
   const lines = captureLog();
   const store = await testStore();
   const admin = await startAdministration(store.client, replace);

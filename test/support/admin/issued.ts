@@ -1,13 +1,6 @@
 /** Keys of a test's store, each with its own customer, so that other items of the table do not matter. */
 import type { ItemClient } from '../../../shared/aws/calls/operations.ts';
-import {
-  type ApiKey,
-  type Issued,
-  issueKey,
-  type KeyLimits,
-  listKeys,
-  rotateKey,
-} from '../../../shared/store/keys/keys.ts';
+import { issueKey, type KeyLimits, listKeys, rotateKey } from '../../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../../shared/store/tables.ts';
 import { PREFIX, type TestStore } from '../service/store.ts';
 
@@ -15,18 +8,9 @@ export const TABLE = apiKeysTable(PREFIX);
 export const DAY_MS = 86_400_000;
 export const NOW = Date.UTC(2026, 10, 21);
 
-export interface Customer extends Issued {
-  readonly customer: string;
-  readonly all: () => Promise<ApiKey[]>;
-}
-
 let customers = 0;
 
-export async function issueTo(
-  { client }: TestStore,
-  days = 90,
-  limits: KeyLimits | null = null,
-): Promise<Customer> {
+export async function issueTo({ client }: TestStore, days = 90, limits: KeyLimits | null = null) {
   const customer = `Cliente ${customers++}`;
   const issued = await issueKey(client, TABLE, { customer, environment: 'dev', days, limits }, NOW);
   const all = async () => (await listKeys(client, TABLE)).filter((key) => key.customer === customer);

@@ -1,8 +1,4 @@
 /** Objects that loads keep, in a test folder: quarantined rows as the build writes them, and load records. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { writeQuarantine, writeQuarantineIndex } from '../../../loaders/account/ledger.ts';
 import { NOTHING } from '../../../loaders/account/outcome.ts';
 import type { Built } from '../../../loaders/work/built.ts';
@@ -12,46 +8,37 @@ import type { LoadObjects } from '../../../shared/store/loads/kept-objects.ts';
 import type { LoadOutcome } from '../../../shared/store/loads/load-outcome.ts';
 import type { LoadRecord } from '../../../shared/store/loads/load-records.ts';
 import type { QuarantinedLine } from '../../../shared/store/loads/quarantine.ts';
+import { folderForFile } from '../for-file.ts';
 import { UNSYNCED } from '../unsynced.ts';
 
 export const LOAD = { source: 'cnpj', loadId: 'cnpj-2026-10-abc' } as const;
 
-export interface KeptLoads {
-  readonly objects: LoadObjects;
-  /** `key start-end` of every read since the last `reads.length = 0`. */
-  readonly reads: string[];
-  /** An error of every read from now on. */
-  fail: (error: Error | null) => void;
-  readonly write: (key: string, body: string) => Promise<void>;
-  readonly remove: (prefix: string) => Promise<void>;
-  /** Writes the rows of each bucket, and the index. */
-  readonly quarantine: (buckets: Readonly<Record<number, readonly QuarantinedLine[]>>) => Promise<void>;
-}
-
 /** Must be called at the top of a test file. */
-export function keptLoads(): KeptLoads {
-  const root = mkdtempSync(join(tmpdir(), 'kept-'));
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
-  const files = fileObjects(root, UNSYNCED);
+export function keptLoads() {
+  const files = fileObjects(folderForFile('kept'), UNSYNCED);
   const reads: string[] = [];
   let failure: Error | null = null;
   // The writers read no other field of the plan.
   const plan = LOAD as unknown as Plan;
-  return {
-    reads,
-    objects: {
-      readIfThere: async (key, start, end) => {
-        reads.push(start === undefined ? key : `${key} ${start}-${end}`);
-        if (failure) throw failure;
-        return files.readIfThere(key, start, end);
-      },
+  const objects: LoadObjects = {
+    readIfThere: async (key, start, end) => {
+      reads.push(start === undefined ? key : `${key} ${start}-${end}`);
+      if (failure) throw failure;
+      return files.readIfThere(key, start, end);
     },
-    fail: (error) => {
+  };
+  return {
+    objects,
+    /** `key start-end` of every read since the last `reads.length = 0`. */
+    reads,
+    /** An error of every read from now on. */
+    fail: (error: Error | null) => {
       failure = error;
     },
     write: files.write,
     remove: files.remove,
-    quarantine: async (buckets) => {
+    /** Writes the rows of each bucket, and the index. */
+    quarantine: async (buckets: Readonly<Record<number, readonly QuarantinedLine[]>>) => {
       const built: Built[] = [];
       for (const [bucket, rows] of Object.entries(buckets)) {
         const lines = rows.map((row) => JSON.stringify(row));

@@ -6,7 +6,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import type { ImportTableDescription } from '@aws-sdk/client-dynamodb';
-import { openStorePort, type StorePort } from '../../../bench/functions/store-port.ts';
 import { fileObjects } from '../../../local/disk/objects.ts';
 import { type Database, openDatabase } from '../../../local/store/database.ts';
 import { databaseFile, tablesFolder, workFolder } from '../../../local/store/paths.ts';
@@ -14,11 +13,6 @@ import type { LocalStore } from '../../../local/store.ts';
 import { toItem, type WireItem } from '../../../shared/aws/calls/attribute-values.ts';
 import type { Item, StoreClient, TableInputs } from '../../../shared/aws/calls/operations.ts';
 import { itemsOfTable } from '../segments/tables.ts';
-
-export interface AsDynamoDB {
-  readonly client: StoreClient;
-  readonly putAll: (table: string, items: readonly Item[]) => Promise<void>;
-}
 
 interface Place {
   readonly client: StoreClient;
@@ -29,10 +23,7 @@ interface Place {
 type Call = (input: never) => Promise<object>;
 
 /** The same for an open store of a data folder; `destroy` of the client closes that store too. */
-export async function ofFolder({
-  client,
-  dataDir,
-}: Pick<LocalStore, 'client' | 'dataDir'>): Promise<AsDynamoDB> {
+export async function ofFolder({ client, dataDir }: Pick<LocalStore, 'client' | 'dataDir'>) {
   const database = await openDatabase(databaseFile(dataDir));
   const stored = asDynamoDB({ client, database, dataDir });
   const destroy = (): void => {
@@ -42,16 +33,14 @@ export async function ofFolder({
   return { ...stored, client: { ...stored.client, destroy } };
 }
 
-export const openPort = ({ client }: AsDynamoDB): Promise<StorePort> => openStorePort({ client });
-
 export const itemsIn = (text: string): Item[] =>
   text
     .split('\n')
     .filter(Boolean)
     .map((line) => toItem((JSON.parse(line) as { Item: WireItem }).Item));
 
-export function asDynamoDB({ client, database, dataDir }: Place): AsDynamoDB {
-  const putAll: AsDynamoDB['putAll'] = (table, items) =>
+export function asDynamoDB({ client, database, dataDir }: Place) {
+  const putAll: PutAll = (table, items) =>
     database.write((rows) => {
       const key = rows.table(table);
       if (!key) throw Object.assign(new Error(table), { name: 'ResourceNotFoundException' });
@@ -84,7 +73,9 @@ const settings = (client: StoreClient, database: Database): Record<string, Call>
   },
 });
 
-function imports(client: StoreClient, putAll: AsDynamoDB['putAll'], dataDir: string): Record<string, Call> {
+type PutAll = (table: string, items: readonly Item[]) => Promise<void>;
+
+function imports(client: StoreClient, putAll: PutAll, dataDir: string): Record<string, Call> {
   const known = new Map<string, ImportTableDescription>();
   const work = fileObjects(workFolder(dataDir));
   return {

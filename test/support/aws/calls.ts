@@ -29,15 +29,20 @@ type Client = keyof typeof clients;
 /** The part of a mock that is the same for all clients of the SDK. */
 interface Answering {
   reset(): unknown;
-  onAnyCommand(): { callsFake(answer: () => Promise<unknown>): unknown };
+  onAnyCommand(): { callsFake(answer: (input: object) => Promise<unknown>): unknown };
 }
+
+/** The inputs of the calls as they were sent: a paginator of the SDK changes the same object for each page. */
+const inputs: Record<Client, object[]> = { dynamodb: [], s3: [], executions: [] };
 
 /** Answers the calls of a client in order, repeating the last answer; an error is thrown. */
 export function answerWith(client: Client, ...answers: readonly (object | Error)[]): void {
   let calls = 0;
   const mock: Answering = mocks[client];
   mock.reset();
-  mock.onAnyCommand().callsFake(async () => {
+  inputs[client] = [];
+  mock.onAnyCommand().callsFake(async (input) => {
+    inputs[client].push({ ...input });
     const answer = answers[Math.min(calls++, answers.length - 1)] ?? {};
     if (answer instanceof Error) throw answer;
     return answer;
@@ -45,10 +50,10 @@ export function answerWith(client: Client, ...answers: readonly (object | Error)
 }
 
 /** Returns the calls of a client since its answers were set, by command and input. */
-export const sent = (client: keyof typeof mocks): { command: string; input: Record<string, unknown> }[] =>
-  (mocks[client].calls() as { args: [{ constructor: { name: string }; input: object }] }[]).map(
-    ({ args: [command] }) => ({
+export const sent = (client: Client): { command: string; input: Record<string, unknown> }[] =>
+  (mocks[client].calls() as { args: [{ constructor: { name: string } }] }[]).map(
+    ({ args: [command] }, i) => ({
       command: command.constructor.name.replace(/Command$/, ''),
-      input: { ...command.input },
+      input: { ...inputs[client][i] },
     }),
   );

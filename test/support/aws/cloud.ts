@@ -6,55 +6,43 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openStorePort } from '../../../bench/functions/store-port.ts';
 import { taskEntryOf } from '../../../lib/bundle.ts';
 import { readJson } from '../../../loaders/work/ports.ts';
 import { fileObjects } from '../../../local/disk/objects.ts';
-import { type LocalStore, openStore } from '../../../local/store.ts';
+import { openStore } from '../../../local/store.ts';
 import { TASKS } from '../../../shared/ingestion/definition.ts';
-import { ofFolder, openPort } from './as-dynamodb.ts';
+import { ofFolder } from './as-dynamodb.ts';
 import { runBundles } from './bundles.ts';
-import { type FakeS3, startFakeS3 } from './fake-s3.ts';
-import { type FakeSfn, startFakeSfn } from './fake-sfn.ts';
+import { startFakeS3 } from './fake-s3.ts';
+import { startFakeSfn } from './fake-sfn.ts';
 
-export type Handler = (event: unknown) => Promise<unknown>;
+type Handler = (event: unknown) => Promise<unknown>;
 
-export interface Cloud {
-  readonly store: LocalStore;
-  readonly s3: FakeS3;
-  readonly sfn: FakeSfn;
-  readonly handlers: Readonly<Record<string, Handler>>;
-  /** Files of the handlers, beginning with `prepare`. */
-  readonly bundles: readonly string[];
-  /** Returns the folder of a bucket. */
-  readonly bucket: (name: string) => string;
-  /** Wraps every call of a handler. */
-  around: (task: string, call: () => Promise<unknown>) => Promise<unknown>;
-  /** The parsed lines that the handlers wrote on stdout. */
-  readonly logged: Record<string, unknown>[];
-  /** Environment variables that direct a program to these fakes. */
-  readonly env: Readonly<Record<string, string>>;
-  readonly close: () => Promise<void>;
-}
+export type Cloud = Awaited<ReturnType<typeof startCloud>>;
 
 /** The bucket from which the store imports. */
 export const WORK = 'work';
 
-export async function startCloud(): Promise<Cloud> {
+export async function startCloud() {
   const root = mkdtempSync(join(tmpdir(), 'cloud-'));
   process.env['DATA_DIR'] = join(root, 'data');
   const opened = await openStore();
   const stored = await ofFolder(opened);
   const store = { ...opened, client: stored.client };
+  /** Returns the folder of a bucket. */
   const bucket = (name: string): string => (name === WORK ? join(store.dataDir, 'work') : join(root, name));
   const s3 = await startFakeS3(bucket);
+  /** Wraps every call of a handler. */
   const around = { around: (_: string, call: () => Promise<unknown>) => call() };
-  let handlers: Cloud['handlers'] = {};
+  let handlers: Readonly<Record<string, Handler>> = {};
   const sfn = await startFakeSfn(
     'registros-publicos-dev-load',
     (task, payload) => around.around(task, async () => reported(handlers[task], payload)),
     (key) => readJson<unknown[]>(fileObjects(bucket(WORK)), key),
   );
-  const port = await openPort(stored);
+  const port = await openStorePort(stored);
+  /** Environment variables that direct a program to these fakes. */
   const env = {
     AWS_ENDPOINT_URL_DYNAMODB: port.endpoint,
     AWS_ENDPOINT_URL_S3: s3.endpoint,
@@ -66,7 +54,7 @@ export async function startCloud(): Promise<Cloud> {
   Object.assign(process.env, env, { WORK_BUCKET: WORK, TABLE_PREFIX: 'dev' });
   const bundles = await deployed(root);
   const require = createRequire(import.meta.url);
-  handlers = Object.assign({}, ...bundles.map((file) => require(file) as Cloud['handlers']));
+  handlers = Object.assign({}, ...bundles.map((file) => require(file) as typeof handlers));
   const { logged, restore } = captureLog();
   return Object.assign(around, {
     store,
@@ -109,7 +97,7 @@ async function reported(handler: Handler | undefined, payload: unknown): Promise
 }
 
 /** Suppresses the log lines on the terminal. */
-function captureLog(): { logged: Record<string, unknown>[]; restore: () => void } {
+function captureLog() {
   const logged: Record<string, unknown>[] = [];
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = ((chunk: unknown, ...rest: never[]) => {

@@ -24,19 +24,10 @@ import {
 } from './s3-protocol.ts';
 import { completed, fakeUploads } from './s3-uploads.ts';
 
-export interface FakeS3 {
-  readonly endpoint: string;
-  /** `GET key`, `PUT key`, … in the order of arrival. */
-  readonly calls: string[];
-  /** Number of multipart uploads that were begun and neither completed nor aborted. */
-  readonly open: () => number;
-  /** Returns the fault of a call, or undefined. */
-  fault: ((call: string) => Fault | undefined) | null;
-  readonly close: () => Promise<void>;
-}
+export type FakeS3 = Awaited<ReturnType<typeof startFakeS3>>;
 
 /** An answer with that status, or an answer cut after that many bytes. */
-export type Fault = { readonly status: number; readonly code: string } | { readonly cutAfter: number };
+type Fault = { readonly status: number; readonly code: string } | { readonly cutAfter: number };
 
 /**
  * Objects on the first pages of a list, so that small lists have several pages. S3 may answer with fewer than
@@ -55,7 +46,8 @@ const KINDS = [
 const MOST_DELETED = 1_000;
 
 /** `folderOf` returns the folder of a bucket, which contains the objects under their keys. */
-export async function startFakeS3(folderOf: (bucket: string) => string): Promise<FakeS3> {
+export async function startFakeS3(folderOf: (bucket: string) => string) {
+  /** `GET key`, `PUT key`, … in the order of arrival. */
   const calls: string[] = [];
   const uploads = fakeUploads();
   /** By bucket and key. S3 makes the tag of a completed upload from the list of its parts. */
@@ -164,7 +156,8 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     DELETE: (call) => (uploads.end(call) ? { status: 204 } : uploads.noUpload),
   };
 
-  const fake = { fault: null as FakeS3['fault'] };
+  /** Returns the fault of a call, or undefined. */
+  const fake = { fault: null as ((call: string) => Fault | undefined) | null };
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', 'http://s3');
     const [, bucket = '', ...path] = decodeURIComponent(url.pathname).split('/');
@@ -188,6 +181,7 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
   return Object.assign(fake, {
     endpoint: origin,
     calls,
+    /** Number of multipart uploads that were begun and neither completed nor aborted. */
     open: uploads.open,
     close,
   });

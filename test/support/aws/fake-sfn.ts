@@ -9,7 +9,7 @@ import { StateError } from '../../../local/states/state-error.ts';
 import { listening } from '../listening.ts';
 import { MACHINE } from '../loads/machine.ts';
 
-export type Invoke = (task: string, payload: unknown) => Promise<unknown>;
+type Invoke = (task: string, payload: unknown) => Promise<unknown>;
 
 interface Run {
   status: string;
@@ -20,27 +20,18 @@ interface Run {
   readonly ended: Promise<void>;
 }
 
-export interface FakeSfn {
-  readonly endpoint: string;
-  readonly machine: string;
-  /** Executions by ARN. */
-  readonly runs: ReadonlyMap<string, Run>;
-  readonly calls: string[];
-  /** How many of the next answers about executions, and about histories, show the state before the start. */
-  readonly late: { known: number; history: number };
-  readonly close: () => Promise<void>;
-}
-
 const ARN = 'arn:aws:states:sa-east-1:123456789012';
 
 export async function startFakeSfn(
   machineName: string,
   invoke: Invoke,
   readItems: (key: string) => Promise<unknown[]>,
-): Promise<FakeSfn> {
+) {
   const machine = `${ARN}:stateMachine:${machineName}`;
+  /** Executions by ARN. */
   const runs = new Map<string, Run>();
   const calls: string[] = [];
+  /** How many of the next answers about executions, and about histories, show the state before the start. */
   const late = { known: 0, history: 0 };
   const counts = { succeeded: 0, total: 0 };
 

@@ -3,11 +3,6 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listening } from '../listening.ts';
 
-export interface Received {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
 /** The server's handling of one request. */
 export type Behaviour = (response: ServerResponse) => void;
 
@@ -31,16 +26,8 @@ export const half =
     response.write(body.slice(0, body.length / 2), () => response.destroy());
   };
 
-export interface FaultyStore {
-  readonly endpoint: string;
-  readonly received: Received[];
-  /** Answers the next requests in this order, and all later ones as the last. Forgets what was received. */
-  readonly behave: (...behaviours: readonly Behaviour[]) => void;
-  readonly close: () => Promise<void>;
-}
-
-export async function startFaultyStore(): Promise<FaultyStore> {
-  const received: Received[] = [];
+export async function startFaultyStore() {
+  const received: { headers: IncomingHttpHeaders; body: string }[] = [];
   let queue: readonly Behaviour[] = [];
   const { origin, close } = await listening(async (request, response) => {
     const body = await text(request);
@@ -51,7 +38,8 @@ export async function startFaultyStore(): Promise<FaultyStore> {
   return {
     endpoint: origin,
     received,
-    behave: (...behaviours) => {
+    /** Answers the next requests in this order, and all later ones as the last. Forgets what was received. */
+    behave: (...behaviours: readonly Behaviour[]) => {
       received.length = 0;
       queue = behaviours;
     },

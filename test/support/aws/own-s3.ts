@@ -1,8 +1,7 @@
 /** A fake of S3 for one test file, in a folder of its own, found by the clients that the file makes. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { folderForFile } from '../for-file.ts';
 import { type FakeS3, startFakeS3 } from './fake-s3.ts';
 
 export interface OwnS3 {
@@ -14,7 +13,7 @@ export interface OwnS3 {
 
 /** Must be called at the top of a test file. */
 export function ownS3(name: string): OwnS3 {
-  const root = mkdtempSync(join(tmpdir(), `${name}-`));
+  const root = folderForFile(name);
   // `beforeAll` sets it before any test reads it.
   const own = { root } as OwnS3;
   beforeAll(async () => {
@@ -25,9 +24,6 @@ export function ownS3(name: string): OwnS3 {
   afterEach(() => {
     own.s3.fault = null;
   });
-  afterAll(async () => {
-    await own.s3.close();
-    rmSync(root, { recursive: true, force: true });
-  });
+  afterAll(() => own.s3.close());
   return own;
 }

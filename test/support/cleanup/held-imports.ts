@@ -2,23 +2,20 @@
 import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { type Call, callsOf, clientCalling } from '../aws/calling.ts';
 
-export interface HeldImports {
-  readonly client: StoreClient;
-  /** Declared name of the table whose imports run until it is null. */
-  running: string | null;
-  /** Declared name of the table whose imports meet a damaged work object, which refuses the load. */
-  failing: string | null;
-}
-
 const inUse = (): Error => Object.assign(new Error('in use'), { name: 'ResourceInUseException' });
 
 /** After the declared name, import tokens and table names have a digit or end in ten hexadecimal digits. */
 const names = (text: string | undefined, table: string | null): boolean =>
   table !== null && new RegExp(`-${table}-(\\d|[0-9a-f]{10}$)`).test(text ?? '');
 
-export function heldImports(client: StoreClient): HeldImports {
+export function heldImports(client: StoreClient) {
   const really = callsOf(client);
-  const held = { running: null as string | null, failing: null as string | null };
+  const held = {
+    /** Declared name of the table whose imports run until it is null. */
+    running: null as string | null,
+    /** Declared name of the table whose imports meet a damaged work object, which refuses the load. */
+    failing: null as string | null,
+  };
   const call: Call = async (operation, input, ...rest) => {
     const { TableName, ImportArn } = input;
     if (operation === 'DescribeImport' && names(ImportArn, held.running)) return imported('IN_PROGRESS');

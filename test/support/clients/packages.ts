@@ -120,13 +120,7 @@ export interface Told {
   readonly shown?: string;
 }
 
-/** Sends a command to a driver of test/clients/drivers/, and waits for its answer. */
-export type Tell = (...command: readonly unknown[]) => Promise<Told>;
-
-export interface Driver {
-  readonly tell: Tell;
-  readonly end: () => void;
-}
+export type Driver = ReturnType<typeof startDriver>;
 
 export interface DriverOptions {
   /** How often the client repeats a request. @default 0 */
@@ -142,7 +136,7 @@ export function startDriver(
   language: Language,
   access: Access,
   { repetitions = 0, timeout = LONGEST_MS, env = {} }: DriverOptions = {},
-): Driver {
+) {
   cpSync(join(ROOT, 'test/clients/drivers', language.driver), join(folder, language.driver));
   const child = spawn(language.program, [language.driver, `${repetitions}`, `${timeout}`], {
     cwd: folder,
@@ -156,7 +150,8 @@ export function startDriver(
   const closed = new Promise((done) => child.once('close', done));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
-    tell: async (...command) => {
+    /** Sends a command to the driver of test/clients/drivers/, and waits for its answer. */
+    tell: async (...command: readonly unknown[]): Promise<Told> => {
       child.stdin.write(`${JSON.stringify(command)}\n`);
       const { value, done } = await lines.next();
       if (!done) return JSON.parse(value) as Told;

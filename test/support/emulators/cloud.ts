@@ -4,7 +4,7 @@ import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws
 import { nameIn } from '../../../lib/config.ts';
 import type { LoadRequest } from '../../../loaders/work/load.ts';
 import { tablesNamed } from '../../../shared/aws/drop-table.ts';
-import { createClient, type SdkClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
+import { createClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { scanPages } from '../../../shared/aws/pages.ts';
 import {
   CONTROL_KEY,
@@ -12,9 +12,9 @@ import {
   controlTable,
   generationTable,
 } from '../../../shared/store/tables.ts';
-import { type Deployment, deployment } from './deployment.ts';
-import { type Ask, gatewayOf } from './gateway.ts';
-import { deploy, type Services, startServices } from './services.ts';
+import { deployment } from './deployment.ts';
+import { gatewayOf } from './gateway.ts';
+import { deploy, startServices } from './services.ts';
 
 export interface Ended {
   readonly arn: string;
@@ -25,27 +25,13 @@ export interface Ended {
   readonly cause: string | undefined;
 }
 
-export interface EmulatedCloud extends Services {
-  readonly deployed: Deployment;
-  readonly client: SdkClient;
-  readonly machines: SFNClient;
-  /** Buckets by the last part of their name: `snapshots`, `work`. */
-  readonly bucket: (name: string) => string;
-  readonly load: (request: LoadRequest, name?: string) => Promise<Ended>;
-  /** ARNs of the executions that `load` has started, in their order. */
-  readonly started: readonly string[];
-  /** Keys of the locks in the table of control. */
-  readonly locks: () => Promise<string[]>;
-  readonly tables: (table: string) => Promise<string[]>;
-  readonly ask: Ask;
-  readonly ended: (arn: string) => Promise<Ended>;
-}
+export type EmulatedCloud = Awaited<ReturnType<typeof startEmulatedCloud>>;
 
 /** The variables of this process direct it to the emulators from then on. */
-export async function startEmulatedCloud(): Promise<EmulatedCloud> {
+export async function startEmulatedCloud() {
   const deployed = await deployment();
   const services = await startServices(deployed);
-  const { functions, objects, store, env } = services;
+  const { objects, env } = services;
   Object.assign(process.env, env);
   const machines = new SFNClient({ disableHostPrefix: true });
   const client = createClient();
@@ -55,25 +41,28 @@ export async function startEmulatedCloud(): Promise<EmulatedCloud> {
   const ended = (arn: string): Promise<Ended> => endOf(machines, arn);
   return {
     deployed,
-    functions,
-    objects,
-    store,
+    ...services,
     client,
     machines,
-    env,
-    bucket: (name) => buckets.find((bucket) => bucket.includes(`-${name}-`)) ?? '',
+    /** Buckets by the last part of their name: `snapshots`, `work`. */
+    bucket: (name: string) => buckets.find((bucket) => bucket.includes(`-${name}-`)) ?? '',
     ended,
-    load: async (request, name = `${request.source}-${request.version}-${started.length + 1}`) => {
+    load: async (
+      request: LoadRequest,
+      name = `${request.source}-${request.version}-${started.length + 1}`,
+    ) => {
       const stateMachineArn = deployed.machines.find((one) => one.name === nameIn(config, 'load'))?.arn;
       const command = new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(request) });
       const { executionArn = '' } = await machines.send(command);
       started.push(executionArn);
       return ended(executionArn);
     },
+    /** ARNs of the executions that `load` has started, in their order. */
     started,
+    /** Keys of the locks in the table of control. */
     locks: () => locksIn(client, controlTable(config.name)),
-    tables: (table) => tablesNamed(client, generationTable(config.name, table, '')),
-    ask: gatewayOf(routes, functions),
+    tables: (table: string) => tablesNamed(client, generationTable(config.name, table, '')),
+    ask: gatewayOf(routes, services.functions),
     close: async () => {
       client.destroy();
       machines.destroy();

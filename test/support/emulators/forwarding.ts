@@ -17,11 +17,6 @@ export interface Answer {
   readonly body: string | Buffer;
 }
 
-export interface Server {
-  readonly endpoint: string;
-  readonly close: () => Promise<void>;
-}
-
 export type Pass = (call: Call) => Promise<Answer>;
 
 /**
@@ -49,7 +44,7 @@ export function passTo(endpoint: () => string): Pass {
 }
 
 /** Serves the calls on a free port of 127.0.0.1. An answer that fails ends the connection. */
-export async function serve(answer: (call: Call) => Promise<Answer>): Promise<Server> {
+export async function serve(answer: (call: Call) => Promise<Answer>) {
   const { server, origin, close } = await listening(async (received, response) => {
     const { method = 'GET', url: path = '/', headers } = received;
     try {

@@ -1,8 +1,8 @@
 /** The Invoke API of Lambda over the deployed bundles. */
 import { randomUUID } from 'node:crypto';
 import { type DeployedFunction, functionIn } from './deployment.ts';
-import { type Answer, type Call, type Server, serve } from './forwarding.ts';
-import { type FunctionError, type Instances, type Invoked, instances } from './instances.ts';
+import { type Answer, type Call, serve } from './forwarding.ts';
+import { type FunctionError, type Instances, instances } from './instances.ts';
 import { VERSION } from './intrinsics.ts';
 
 /** A refusal of the service itself, such as TooManyRequestsException. */
@@ -11,16 +11,7 @@ export interface Refusal {
   readonly code: string;
 }
 
-export interface Functions extends Server {
-  readonly invoke: (name: string, event: unknown) => Promise<Invoked>;
-  /** Names of the functions in the order of their calls, those that were refused marked by a `!`. */
-  readonly calls: string[];
-  /** Runs before a call of the API; what it returns is answered in place of the function. */
-  before: (name: string, event: unknown) => Promise<Refusal | FunctionError | null>;
-  /** Bytes of the largest event and result of a call of the API. */
-  readonly largest: { event: number; result: number };
-  readonly log: (name: string) => readonly string[];
-}
+export type Functions = Awaited<ReturnType<typeof startFunctions>>;
 
 /** The limit of a synchronous call. */
 const PAYLOAD = 6 << 20;
@@ -29,7 +20,7 @@ const PAYLOAD = 6 << 20;
 export async function startFunctions(
   deployed: ReadonlyMap<string, DeployedFunction>,
   environment: () => Readonly<Record<string, string>>,
-): Promise<Functions> {
+) {
   const made = new Map<string, Instances>();
   const instancesOf = (name: string): Instances => {
     const fn = deployed.get(name);
@@ -44,8 +35,11 @@ export async function startFunctions(
   const api = {
     invoke: (name: string, event: unknown) => instancesOf(name).invoke(event),
     log: (name: string) => instancesOf(name).log,
+    /** Names of the functions in the order of their calls, those that were refused marked by a `!`. */
     calls: [] as string[],
-    before: (async () => null) as Functions['before'],
+    /** Runs before a call of the API; what it returns is answered in place of the function. */
+    before: async (_name: string, _event: unknown): Promise<Refusal | FunctionError | null> => null,
+    /** Bytes of the largest event and result of a call of the API. */
     largest: { event: 0, result: 0 },
   };
 

@@ -30,12 +30,7 @@ const missing = missingEmulators();
 export const hasEmulators = missing === null || process.env['CI'] !== undefined;
 if (!hasEmulators) console.warn(`Tests on emulators of AWS are skipped. ${missing}.`);
 
-export interface Emulators {
-  /** Addresses of DynamoDB, and of S3 and Step Functions. */
-  readonly dynamodb: string;
-  readonly aws: string;
-  readonly stop: () => Promise<void>;
-}
+export type Emulators = Awaited<ReturnType<typeof startEmulators>>;
 
 export interface EmulatorSettings {
   readonly data: string;
@@ -47,7 +42,7 @@ export interface EmulatorSettings {
 }
 
 /** The process ends when its stdin closes, as when this process ends. @throws Error with its stderr */
-export async function startEmulators(settings: EmulatorSettings): Promise<Emulators> {
+export async function startEmulators(settings: EmulatorSettings) {
   if (missing) throw new Error(missing);
   const child = spawn('python3', [SERVER], {
     env: { PATH: process.env['PATH'], JAVA_HOME: process.env['JAVA_HOME'], PYTHONPATH: PACKAGES },
@@ -67,11 +62,11 @@ export async function startEmulators(settings: EmulatorSettings): Promise<Emulat
   child.stdin.write(`${JSON.stringify({ ...settings, jars: JARS })}\n`);
   const lines = createInterface({ input: child.stdout });
   const line = new Promise<string>((done) => lines.once('line', done));
-  const addresses = JSON.parse(await Promise.race([line, ended])) as Pick<Emulators, 'dynamodb' | 'aws'>;
+  const addresses = JSON.parse(await Promise.race([line, ended])) as { dynamodb: string; aws: string };
   clearTimeout(late);
   return {
-    dynamodb: addresses.dynamodb,
-    aws: addresses.aws,
+    /** Addresses of DynamoDB, and of S3 and Step Functions. */
+    ...addresses,
     stop: async () => {
       child.stdin.end();
       await ended.catch(() => undefined);

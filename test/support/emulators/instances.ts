@@ -14,11 +14,7 @@ export interface Invoked {
   readonly error: FunctionError | null;
 }
 
-export interface Instances {
-  readonly invoke: (event: unknown) => Promise<Invoked>;
-  readonly log: readonly string[];
-  readonly close: () => Promise<void>;
-}
+export type Instances = ReturnType<typeof instances>;
 
 /** Threads of one function. Each compiles the bundle, and a small machine has only two cores for them. */
 const MOST = 2;
@@ -46,7 +42,7 @@ export function instances(
   name: string,
   { code, handler, seconds }: DeployedFunction,
   variables: () => Readonly<Record<string, string>>,
-): Instances {
+) {
   const idle: Worker[] = [];
   const all = new Set<Worker>();
   const waiting: (() => void)[] = [];

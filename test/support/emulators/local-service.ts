@@ -1,24 +1,19 @@
 /** The service on one machine over the same samples, for comparison with the emulated cloud's answers. */
 import { folderExports } from '../../../local/downloads/folder-exports.ts';
 import { sampleFolder } from '../../../local/sample.ts';
-import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { SOURCES } from '../../../shared/datasets/index.ts';
 import { startLoading } from '../loads/loading.ts';
 import { execute, worldOf } from '../loads/machine.ts';
 import { send } from '../service/answer.ts';
-import { type Api, captureLog, newKey, startApi } from '../service/api.ts';
-import type { Answered, Ask } from './gateway.ts';
+import { captureLog, newKey, startApi } from '../service/api.ts';
+import type { Answered, Asking } from './gateway.ts';
 
-export interface LocalService {
-  readonly store: { readonly client: StoreClient };
-  readonly ask: Ask;
-  readonly stop: () => Promise<void>;
-}
+export type LocalService = Awaited<ReturnType<typeof startLocalService>>;
 
 export const UNLIMITED = { per_second: 0, burst: 0, per_month: 0 };
 
 /** Loads the samples as the emulated cloud does. */
-export async function startLocalService(): Promise<LocalService> {
+export async function startLocalService() {
   captureLog();
   const loading = await startLoading();
   const { store } = loading;
@@ -32,10 +27,10 @@ export async function startLocalService(): Promise<LocalService> {
   }
   const key = await newKey(store, UNLIMITED);
   const replace = () => ({ now: Date.now, exports: folderExports(store.dataDir) });
-  const api: Api = await startApi(store, key, { replace });
+  const api = await startApi(store, key, { replace });
   return {
     store,
-    ask: async (address, { method = 'GET', headers = {} } = {}): Promise<Answered> => {
+    ask: async (address: string, { method = 'GET', headers = {} }: Asking = {}): Promise<Answered> => {
       const {
         status,
         headers: received,

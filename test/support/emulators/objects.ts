@@ -2,22 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { type Answer, passTo, type Server, serve } from './forwarding.ts';
+import { type Answer, passTo, serve } from './forwarding.ts';
 
-export interface ObjectStore extends Server {
-  /** A client that meets no faults. */
-  readonly client: () => S3Client;
-  /** `PUT /bucket/key?query`, in the order of arrival. */
-  readonly calls: string[];
-  /** Returns the status and code of an error in place of the answer, or null. */
-  fault: (call: string) => { readonly status: number; readonly code: string } | null;
-  readonly upload: (bucket: string, prefix: string, folder: string) => Promise<void>;
-  readonly keys: (bucket: string, prefix?: string) => Promise<string[]>;
-}
-
-export async function startObjects(emulator: () => string): Promise<ObjectStore> {
+export async function startObjects(emulator: () => string) {
   const pass = passTo(emulator);
-  const state = { calls: [] as string[], fault: (() => null) as ObjectStore['fault'] };
+  const state = {
+    /** `PUT /bucket/key?query`, in the order of arrival. */
+    calls: [] as string[],
+    /** Returns the status and code of an error in place of the answer, or null. */
+    fault: (_call: string): { readonly status: number; readonly code: string } | null => null,
+  };
   const server = await serve(async (call) => {
     const name = `${call.method} ${call.path}`;
     state.calls.push(name);
@@ -25,6 +19,7 @@ export async function startObjects(emulator: () => string): Promise<ObjectStore>
     return fault ? refused(fault) : pass(call);
   });
   let made: S3Client | undefined;
+  /** A client that meets no faults. */
   const client = (): S3Client => {
     made ??= new S3Client({ endpoint: emulator(), forcePathStyle: true });
     return made;

@@ -6,31 +6,23 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { CreateStateMachineCommand, type SFNClient } from '@aws-sdk/client-sfn';
 import type { Deployment } from './deployment.ts';
-import { type Store, startStore } from './dynamodb/store.ts';
-import { type Functions, startFunctions } from './functions.ts';
+import { startStore } from './dynamodb/store.ts';
+import { startFunctions } from './functions.ts';
 import { type Emulators, startEmulators } from './installation.ts';
 import { ACCOUNT } from './intrinsics.ts';
-import { type ObjectStore, startObjects } from './objects.ts';
+import { startObjects } from './objects.ts';
 
 /** A second of a Wait state, and of a pause before a retry, takes this many seconds. */
 const PACE = 0.01;
 
-export interface Services {
-  readonly functions: Functions;
-  readonly objects: ObjectStore;
-  readonly store: Store;
-  /** The variables that direct a program to the emulators. */
-  readonly env: Readonly<Record<string, string>>;
-  readonly close: () => Promise<void>;
-}
-
 /** @throws Error where the emulators are not installed */
-export async function startServices(deployed: Deployment): Promise<Services> {
+export async function startServices(deployed: Deployment) {
   const data = mkdtempSync(join(tmpdir(), 'emulators-'));
   let emulators: Emulators | undefined;
   const objects = await startObjects(() => emulators!.aws);
   const store = await startStore(() => emulators!.dynamodb, objects.client);
   const functions = await startFunctions(deployed.functions, () => env);
+  /** The variables that direct a program to the emulators. */
   const env: Record<string, string> = {
     AWS_REGION: deployed.config.region,
     AWS_ACCESS_KEY_ID: ACCOUNT,
@@ -60,8 +52,10 @@ export async function startServices(deployed: Deployment): Promise<Services> {
   return { functions, objects, store, env, close };
 }
 
+type Objects = Awaited<ReturnType<typeof startObjects>>;
+
 /** Creates what CloudFormation would. */
-export async function deploy(deployed: Deployment, objects: ObjectStore, machines: SFNClient): Promise<void> {
+export async function deploy(deployed: Deployment, objects: Objects, machines: SFNClient): Promise<void> {
   const dynamodb = new DynamoDBClient({});
   for (const table of deployed.tables) {
     await dynamodb.send(new CreateTableCommand(table as unknown as CreateTableCommand['input']));

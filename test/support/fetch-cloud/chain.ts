@@ -4,27 +4,20 @@ import { pgfn } from '../../../shared/datasets/pgfn/index.ts';
 import { ORIGIN } from '../../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../../shared/ingestion/ready.ts';
 import { publicationOf } from '../publisher/publications.ts';
-import { type FetchCloud, fetchCloud } from './cloud.ts';
+import { fetchCloud } from './cloud.ts';
 
 export const VERSION = '2026-T3';
 export const FGTS = 'Dados_abertos_FGTS.zip';
 
 export const outcomeOf = ({ output, error }: { output: unknown; error: unknown }) => error ?? output;
 
-export interface Chain {
-  readonly cloud: FetchCloud;
-  readonly seen: () => FetchCloud['reported'];
-  /** Objects of drafts that were stored. */
-  readonly uploads: () => number;
-  readonly expectWhole: (version?: string, seed?: number) => Promise<void>;
-}
-
 /** Must be called at the top of a test file. */
-export function fetchChain(name: string): Chain {
+export function fetchChain(name: string) {
   const cloud = fetchCloud(name);
   return {
     cloud,
     seen: () => cloud.reported.filter(({ event }) => event === 'publication_seen'),
+    /** Objects of drafts that were stored. */
     uploads: () => cloud.s3.s3.calls.filter((call) => /^PUT fetches\/pgfn\/.*\/segments\//.test(call)).length,
     expectWhole: async (version = VERSION, seed = 1) => {
       const names = pgfn.channel.files as readonly string[];

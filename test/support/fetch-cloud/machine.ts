@@ -11,26 +11,19 @@ export const fetchMachine = (connections = 3) =>
     connections,
   });
 
-export interface EndedFetch {
-  readonly error: StateError | null;
-  readonly output: unknown;
-  readonly states: readonly string[];
-  readonly calls: Readonly<Record<FetchTask, number>>;
-  /** Seconds of all pauses, in order. */
-  readonly waits: readonly number[];
-  /** Events of the history, with the first and the last one. */
-  readonly events: number;
-}
+export type EndedFetch = Awaited<ReturnType<typeof runFetch>>;
 
 /** Pauses pass at once. Delays with jitter have their longest value. */
 export async function runFetch(
   invoke: Invoke,
   input: { readonly source: string; readonly version?: string } = { source: 'cnpj' },
   connections = 3,
-): Promise<EndedFetch> {
+) {
   const calls = { look: 0, fetch: 0, seal: 0 };
   const states: string[] = [];
+  /** Seconds of all pauses, in order. */
   const waits: number[] = [];
+  /** Events of the history, with the first and the last one. */
   let events = 2;
   const ports = {
     invoke: (name: string, payload: unknown) => {
@@ -48,7 +41,10 @@ export async function runFetch(
   };
   const context = { Execution: { Id: 'execution', Name: 'execution' } };
   try {
-    const output = await runMachine(fetchMachine(connections), input, ports, { variables: {}, context });
+    const output: unknown = await runMachine(fetchMachine(connections), input, ports, {
+      variables: {},
+      context,
+    });
     return { error: null, output, states, calls, waits, events };
   } catch (error) {
     if (!(error instanceof StateError)) throw error;

@@ -1,6 +1,7 @@
 /** A file of an invented publisher in three segments, its record, and what stores it. */
 import { createHash } from 'node:crypto';
-import type { Draft, Target } from '../../../loaders/fetch/ports.ts';
+import type { Draft } from '../../../loaders/fetch/draft.ts';
+import type { Target } from '../../../loaders/fetch/target.ts';
 import type { RemoteFile } from '../../../loaders/publisher/ports.ts';
 import type { FetchedFile, Origin } from '../../../shared/store/generations/origin.ts';
 

@@ -1,7 +1,7 @@
 /** A publisher without a network that has some files, and what a fetch of them needs. */
+import type { FetchView } from '../../../loaders/fetch/draft-work.ts';
 import { fetchFile } from '../../../loaders/fetch/fetch-file.ts';
 import { fetchPublication } from '../../../loaders/fetch/fetch-publication.ts';
-import type { FetchView } from '../../../loaders/fetch/ports.ts';
 import { targetOf } from '../../../loaders/fetch/target.ts';
 import type { Publication, RemoteFile, Visit } from '../../../loaders/publisher/ports.ts';
 import { transacoesRfb } from '../../../shared/datasets/transacoes-rfb/index.ts';
@@ -9,8 +9,8 @@ import type { FetchedFile, Origin } from '../../../shared/store/generations/orig
 import { plainHost } from '../publisher/plain-host.ts';
 import { type Files, type PublishedFile, published } from '../publisher/site.ts';
 import { virtualClock } from '../publisher/virtual-clock.ts';
-import { type MemoryPlace, memoryPlace } from './memory-place.ts';
-import { type MemoryPublisher, memoryPublisher, ORIGIN_URL } from './memory-publisher.ts';
+import { memoryPlace } from './memory-place.ts';
+import { memoryPublisher, ORIGIN_URL } from './memory-publisher.ts';
 
 /** A source whose whole publications have any number of files. */
 export const SMALL = transacoesRfb;
@@ -19,22 +19,9 @@ export const SEGMENT = 1_000;
 export const MODIFIED = Date.UTC(2026, 9, 9);
 const NOW = Date.UTC(2026, 9, 10);
 
-export interface Setting {
-  readonly files: Files;
-  readonly publisher: MemoryPublisher;
-  readonly clock: ReturnType<typeof virtualClock>;
-  readonly place: MemoryPlace;
-  readonly notes: string[];
-  /** The calls of the view of a fetch: `begin cno.zip 0`. */
-  readonly stages: string[];
-  /** Sum of all advances by file. */
-  readonly progress: Map<string, number>;
-  readonly connections: number;
-  /** Milliseconds until the deadline of a run. */
-  timeMs: number;
-}
+export type Setting = ReturnType<typeof settingOf>;
 
-export function settingOf(files: Readonly<Record<string, Buffer>>, connections = 3): Setting {
+export function settingOf(files: Readonly<Record<string, Buffer>>, connections = 3) {
   const site: Files = new Map(
     Object.entries(files).map(([name, bytes]) => [name, published(bytes, MODIFIED)]),
   );
@@ -44,10 +31,13 @@ export function settingOf(files: Readonly<Record<string, Buffer>>, connections =
     clock,
     publisher: memoryPublisher(plainHost(site), (ms) => clock.pass(ms)),
     place: memoryPlace(SEGMENT),
-    notes: [],
-    stages: [],
-    progress: new Map(),
+    notes: [] as string[],
+    /** The calls of the view of a fetch: `begin cno.zip 0`. */
+    stages: [] as string[],
+    /** Sum of all advances by file. */
+    progress: new Map<string, number>(),
     connections,
+    /** Milliseconds until the deadline of a run. */
     timeMs: 3_600_000,
   };
 }

@@ -6,24 +6,15 @@ import { afterEach, beforeEach } from 'vitest';
 import { type FolderTarget, openFolderTarget } from '../../../operator/fetch/folder-target.ts';
 import { FILE, SEGMENT } from './drafts.ts';
 
-export interface OneFolder {
-  readonly path: (name?: string) => string;
-  /** The names in the folder, without the folder of the fetch. */
-  readonly names: () => string[];
-  /** Opens the folder as a new process does. */
-  readonly within: <T>(work: (target: FolderTarget) => Promise<T>) => Promise<T>;
-  /** The segments that a new process finds. */
-  readonly storedOf: (file?: typeof FILE) => Promise<number[]>;
-}
-
 /** Each test has a folder of its own. */
-export function oneFolder(): OneFolder {
+export function oneFolder() {
   let folder = '';
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'folder-'));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
-  const within: OneFolder['within'] = async (work) => {
+  /** Opens the folder as a new process does. */
+  const within = async <T>(work: (target: FolderTarget) => Promise<T>): Promise<T> => {
     const target = await openFolderTarget(folder, { segmentBytes: SEGMENT });
     try {
       return await work(target);
@@ -33,8 +24,10 @@ export function oneFolder(): OneFolder {
   };
   return {
     path: (name = '') => join(folder, name),
+    /** The names in the folder, without the folder of the fetch. */
     names: () => readdirSync(folder).filter((name) => name !== '.obtidos'),
     within,
+    /** The segments that a new process finds. */
     storedOf: (file = FILE) => within(async (target) => [...(await target.open(file)).stored].sort()),
   };
 }

@@ -9,8 +9,9 @@ import { runLoad } from '../../../local/load/run.ts';
 import { type LocalStore, openStore } from '../../../local/store.ts';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
-import { type Manifest, readManifest } from '../../../shared/store/generations/manifest.ts';
+import { readManifest } from '../../../shared/store/generations/manifest.ts';
 import { rollback } from '../../../shared/store/generations/rollback.ts';
+import type { QuarantinedLine } from '../../../shared/store/loads/quarantine.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
 import { ofFolder } from '../aws/as-dynamodb.ts';
 import { writePublication } from './fixtures.ts';
@@ -32,33 +33,16 @@ export interface LoadOptions {
   readonly onStep?: (step: StepName) => void;
 }
 
-export interface Loading {
-  readonly store: LocalStore;
-  readonly folder: (name: string) => string;
-  readonly load: (from: string, options?: LoadOptions) => Promise<LoadResult>;
-  readonly loadRows: (
-    rows: Parameters<typeof writePublication>[1],
-    options?: LoadOptions,
-  ) => Promise<LoadResult>;
-  readonly manifest: () => Promise<Manifest>;
-  readonly rollback: (source?: Source) => Promise<unknown>;
-  readonly tables: () => Promise<string[]>;
-  /** Files under the work folder, quarantine apart. */
-  readonly workFiles: () => string[];
-  /** Quarantined rows of the last load, as written. */
-  readonly quarantine: (result: LoadResult) => Record<string, unknown>[];
-  readonly close: () => void;
-}
+export type Loading = Awaited<ReturnType<typeof startLoading>>;
 
-export async function startLoading(): Promise<Loading> {
+export async function startLoading() {
   const root = mkdtempSync(join(tmpdir(), 'loading-'));
   process.env['DATA_DIR'] = join(root, 'data');
   const opened = await openStore();
   const store = { ...opened, ...(await ofFolder(opened)) };
-  const work = join(store.dataDir, 'work');
   let folders = 0;
   const folder = (name: string): string => join(root, `${name}-${folders++}`);
-  const load: Loading['load'] = (from, options = {}) => {
+  const load = (from: string, options: LoadOptions = {}): Promise<LoadResult> => {
     const { source = cnpj, version = '2026-10', sample = false, again = false, now = Date.now } = options;
     const { accept = [], unrelated = UNRELATED, onStep = () => undefined, exportRows = 0 } = options;
     return runLoad({
@@ -81,7 +65,7 @@ export async function startLoading(): Promise<Loading> {
     store,
     folder,
     load,
-    loadRows: async (rows, options) => {
+    loadRows: async (rows: Parameters<typeof writePublication>[1], options?: LoadOptions) => {
       const dir = folder('publication');
       await writePublication(dir, rows);
       return load(dir, options);
@@ -96,18 +80,9 @@ export async function startLoading(): Promise<Loading> {
         isAlive: async () => false,
       }),
     tables: () => generationTables(store),
-    workFiles: () => filesUnder(join(work, 'loads')),
-    quarantine: ({ quarantine }) =>
-      quarantine === null
-        ? []
-        : filesUnder(quarantine)
-            .filter(isRows)
-            .flatMap((name) =>
-              readFileSync(join(quarantine, name), 'utf8')
-                .trim()
-                .split('\n')
-                .map((line) => JSON.parse(line) as Record<string, unknown>),
-            ),
+    /** Files under the work folder, quarantine apart. */
+    workFiles: () => filesUnder(join(store.dataDir, 'work/loads')),
+    quarantine: ({ quarantine }: LoadResult) => (quarantine === null ? [] : rowsUnder(quarantine)),
     close: () => {
       store.client.destroy();
       rmSync(root, { recursive: true, force: true, maxRetries: 5 });
@@ -115,8 +90,12 @@ export async function startLoading(): Promise<Loading> {
   };
 }
 
-/** Beside the rows there are objects by which they are found. */
-const isRows = (name: string): boolean => name.endsWith('.ndjson');
+/** Quarantined rows as written. Beside them there are objects by which they are found. */
+const rowsUnder = (folder: string): QuarantinedLine[] =>
+  filesUnder(folder)
+    .filter((name) => name.endsWith('.ndjson'))
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+    .map((line) => JSON.parse(line) as QuarantinedLine);
 
 export async function generationTables({ client }: Pick<LocalStore, 'client'>): Promise<string[]> {
   const { TableNames = [] } = await client.call('ListTables', {});

@@ -18,6 +18,7 @@ import { runMachine } from '../../../local/states/interpreter.ts';
 import { StateError } from '../../../local/states/state-error.ts';
 import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { StoreError } from '../../../shared/aws/errors.ts';
+import { scanPages } from '../../../shared/aws/pages.ts';
 import { definition, TASKS, type TaskName } from '../../../shared/ingestion/definition.ts';
 import { rowOf, writePublication } from './fixtures.ts';
 import { type Loading, startLoading } from './loading.ts';
@@ -95,29 +96,25 @@ export async function execute(world: World, request: LoadRequest, execution: Exe
 }
 
 /** Number of items of these tables, and a digest of them all. */
-export async function contentsOf(
-  client: StoreClient,
-  tables: readonly string[],
-): Promise<{ n: number; digest: string }> {
+export async function contentsOf(client: StoreClient, tables: readonly string[]) {
   const hash = createHash('sha256');
   let n = 0;
-  for (const TableName of tables) {
-    const { Items = [] } = await client.call('Scan', { TableName });
-    const lines = Items.map((item) =>
-      JSON.stringify(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))),
-    );
+  for (const table of tables) {
+    const lines: string[] = [];
+    for await (const items of scanPages(client, table))
+      lines.push(...items.map((item) => JSON.stringify(Object.entries(item).sort())));
     hash.update(`${lines.sort().join('\n')}\n\n`);
-    n += Items.length;
+    n += lines.length;
   }
   return { n, digest: hash.digest('hex') };
 }
 
-export const down = (): never => {
+const down = (): never => {
   throw new StoreError('GetItem', new Error('Down'));
 };
 
 /** The first answer of the task is lost, after its work was done. */
-export function losing(task: TaskName): { around: Around; lost: () => boolean } {
+export function losing(task: TaskName) {
   let lost = false;
   const around: Around = async (name, call) => {
     const answer = await call();
@@ -134,25 +131,14 @@ export const failing =
   async (name, call) =>
     tasks.includes(name) ? down() : call();
 
-export interface Machine {
-  readonly loading: Loading;
-  readonly world: World;
-  readonly alive: Set<string>;
-  /** Folder of a small publication without fault. */
-  readonly good: string;
-  /** A version of its own for each, so that nothing is served already. */
-  readonly request: (from: string) => LoadRequest;
-  readonly load: (request: LoadRequest, execution?: Omit<Execution, 'name'>) => Promise<Ended>;
-  /** Names of the tables that are served, in the order of their declared names. */
-  readonly servedTables: () => Promise<string[]>;
-  readonly served: () => ReturnType<typeof contentsOf>;
-}
+export type Machine = Awaited<ReturnType<typeof startMachine>>;
 
-export async function startMachine(groups?: Groups): Promise<Machine> {
+export async function startMachine(groups?: Groups) {
   const loading = await startLoading();
   const alive = new Set<string>();
   const isAlive = async (holder: string): Promise<boolean> => alive.has(holder);
   const world = worldOf(loading, { leaseMs: 60_000, isAlive }, groups);
+  /** Folder of a small publication without fault. */
   const good = loading.folder('good');
   const roots = Array.from({ length: 40 }, (_, i) => String(99_000_001 + i));
   const rows = (kind: 'empresas' | 'estabelecimentos' | 'simples') =>
@@ -163,11 +149,13 @@ export async function startMachine(groups?: Groups): Promise<Machine> {
     simples: rows('simples'),
   });
   let months = 0;
+  /** A version of its own for each, so that nothing is served already. */
   const request = (from: string): LoadRequest => {
     const version = `20${10 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
     months++;
     return { source: 'cnpj', version, from, accept: ['row-change', ...UNRELATED], sample: false };
   };
+  /** Names of the tables that are served, in the order of their declared names. */
   const servedTables = async (): Promise<string[]> => {
     const { sources } = await loading.manifest();
     const named = Object.entries(sources['cnpj']?.tables ?? {});
@@ -179,7 +167,7 @@ export async function startMachine(groups?: Groups): Promise<Machine> {
     alive,
     good,
     request,
-    load: async (asked, execution = {}) => {
+    load: async (asked: LoadRequest, execution: Omit<Execution, 'name'> = {}) => {
       const name = `execution-of-${asked.version}`;
       alive.add(name);
       try {

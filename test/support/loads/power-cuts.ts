@@ -15,12 +15,7 @@ export interface Survival {
   readonly bytes: (length: number) => number;
 }
 
-export interface CutDisk {
-  readonly disk: Disk;
-  readonly operations: () => number;
-  /** Writes what a cut after so many operations leaves of `root` into the empty folder `to`. */
-  readonly after: (operations: number, survival: Survival, to: string) => void;
-}
+export type CutDisk = ReturnType<typeof cutDisk>;
 
 interface File {
   readonly kind: 'file';
@@ -47,7 +42,7 @@ type Operation = (tree: Tree) => void;
 const newFolder = (): Folder => ({ kind: 'folder', now: new Map(), synced: new Map(), pending: [] });
 
 /** `isSynced` false: syncs have no effect, as on a disk for which no program asks for any. */
-export function cutDisk(root: string, isSynced = true): CutDisk {
+export function cutDisk(root: string, isSynced = true) {
   const journal: Operation[] = [];
   const disk: Disk = {
     mkdir: async (path, options) => {
@@ -86,7 +81,8 @@ export function cutDisk(root: string, isSynced = true): CutDisk {
   return {
     disk,
     operations: () => journal.length,
-    after: (operations, survival, to) => {
+    /** Writes what a cut after so many operations leaves of `root` into the empty folder `to`. */
+    after: (operations: number, survival: Survival, to: string): void => {
       const tree = treeOf(root);
       for (const operation of journal.slice(0, operations)) operation(tree);
       writeOut(tree.cut(survival), survival, to);

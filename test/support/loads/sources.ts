@@ -7,61 +7,44 @@ import type { LoadResult } from '../../../local/load/result.ts';
 import { findSource } from '../../../shared/datasets/index.ts';
 import { createZip } from '../../../synthetic/kit/zip.ts';
 import type { SampleFile } from '../../../synthetic/samples/printed.ts';
-import { type Loading, startLoading } from './loading.ts';
-import { type StoredLists, storedLists } from './stored.ts';
+import { type LoadOptions, startLoading } from './loading.ts';
+import { storedLists } from './stored.ts';
 import { UNRELATED_TO_ROWS } from './unrelated.ts';
 
-export interface SourceOptions {
-  readonly version?: string;
-  readonly accept?: readonly string[];
-  /** Gates that are waived besides. @default UNRELATED_TO_ROWS */
-  readonly unrelated?: readonly string[];
-}
+type SourceOptions = Pick<LoadOptions, 'version' | 'accept' | 'unrelated'>;
 
-export interface Sources extends StoredLists, Pick<Loading, 'store' | 'manifest' | 'rollback' | 'close'> {
-  /** Writes the files into a folder of their own and loads it; the account of every file must add up. */
-  readonly load: (
-    source: string,
-    files: readonly SampleFile[],
-    options?: SourceOptions,
-  ) => Promise<LoadResult>;
-  readonly loadFolder: (source: string, dir: string, options?: SourceOptions) => Promise<LoadResult>;
-  readonly quarantine: (result: LoadResult) => Quarantined[];
-}
+export type Sources = Awaited<ReturnType<typeof startSources>>;
 
-export interface Quarantined {
-  readonly file: string;
-  readonly line: number;
-  readonly reason: string;
-  readonly detail: string;
-  readonly row: string;
-}
-
-export async function startSources(): Promise<Sources> {
-  const loading = await startLoading();
-  const loadFolder: Sources['loadFolder'] = async (name, from, options = {}) => {
+export async function startSources() {
+  const { store, load, quarantine, manifest, rollback, folder, close } = await startLoading();
+  const loadFolder = async (name: string, from: string, options?: SourceOptions): Promise<LoadResult> => {
     const source = findSource(name)!;
-    const { version = source.sampleVersion, accept = [], unrelated = UNRELATED_TO_ROWS } = options;
+    const { sampleVersion: version } = source;
     // What follows a sample is not compared with it: each test stands alone.
-    const result = await loading.load(from, { source, version, accept, unrelated, sample: true });
+    const defaults = { source, version, unrelated: UNRELATED_TO_ROWS, sample: true };
+    const result = await load(from, { ...defaults, ...options });
     expectAccount(result);
     return result;
   };
   return {
-    ...loading,
+    store,
     loadFolder,
-    load: async (name, files, options) => {
-      const dir = loading.folder('files');
+    /** Writes the files into a folder of their own and loads it; the account of every file must add up. */
+    load: async (name: string, files: readonly SampleFile[], options?: SourceOptions) => {
+      const dir = folder('files');
       await writeFiles(dir, files);
       return loadFolder(name, dir, options);
     },
-    ...storedLists(loading.store.client),
-    quarantine: (result) => loading.quarantine(result) as unknown as Quarantined[],
+    ...storedLists(store.client),
+    quarantine,
+    manifest,
+    rollback,
+    close,
   };
 }
 
 /** Rows read = stored + dropped + quarantined, file by file. */
-export function expectAccount({ files }: LoadResult): void {
+function expectAccount({ files }: LoadResult): void {
   for (const { file, read, stored, dropped, quarantined } of files) {
     expect([file, stored + total(dropped) + total(quarantined)]).toEqual([file, read]);
   }
@@ -74,7 +57,7 @@ export function published(result: LoadResult): LoadResult {
 }
 
 /** Members of one archive stand together in the list. */
-export async function writeFiles(dir: string, files: readonly SampleFile[]): Promise<void> {
+async function writeFiles(dir: string, files: readonly SampleFile[]): Promise<void> {
   mkdirSync(dir, { recursive: true });
   for (const archive of new Set(files.flatMap(({ zip }) => zip ?? []))) {
     const zip = createZip(join(dir, archive));

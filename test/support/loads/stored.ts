@@ -23,33 +23,13 @@ import {
 import type { PublicRecord } from '../../../shared/store/records/row-codec.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
 
-export interface StoredList {
-  readonly total: number;
-  /** Sum in hundredths, of lists that state one. */
-  readonly cents?: bigint;
-  readonly items: readonly PublicRecord[];
-}
-
-export interface StoredLists {
-  /** The record of a document table; undefined where there is none. */
-  readonly record: (source: string, key: string) => Promise<PublicRecord | undefined>;
-  /** A whole list below a key, of a document or of a CNPJ. */
-  readonly list: (source: string, resource: string, key: string) => Promise<StoredList>;
-  /** All records of an ordered table in one of its orders, or those with these values. */
-  readonly ordered: (
-    source: string,
-    order?: string,
-    wanted?: readonly (string | null)[],
-  ) => Promise<StoredList>;
-}
-
 interface Live {
   readonly source: Source;
   readonly version: string;
   readonly nameOf: (table: Table) => string;
 }
 
-export function storedLists(client: StoreClient): StoredLists {
+export function storedLists(client: StoreClient) {
   const read: ReadItems = (keys) => readItems(client, keys);
   const live = async (name: string): Promise<Live> => {
     const source = findSource(name)!;
@@ -57,7 +37,8 @@ export function storedLists(client: StoreClient): StoredLists {
     return { source, version: versao, nameOf: (table) => tables[table.name]! };
   };
 
-  const record: StoredLists['record'] = async (name, key) => {
+  /** The record of a document table; undefined where there is none. */
+  const record = async (name: string, key: string): Promise<PublicRecord | undefined> => {
     const { source, version, nameOf } = await live(name);
     const [table] = tablesOfKind(source, 'document') as [DocumentTable];
     const { place, rows } = codecOf(table);
@@ -65,7 +46,8 @@ export function storedLists(client: StoreClient): StoredLists {
     return head && rows(table.entity).toRecord(head.entity, { partition: key, version });
   };
 
-  const list: StoredLists['list'] = async (name, resource, key) => {
+  /** A whole list below a key, of a document or of a CNPJ. */
+  const list = async (name: string, resource: string, key: string) => {
     const { source, version, nameOf } = await live(name);
     const { codec, found } = codecWith(source, resource);
     const place = codec.place!(nameOf(codec.table), key, '');
@@ -74,10 +56,12 @@ export function storedLists(client: StoreClient): StoredLists {
     const rows = await readPage(read, place, found, head, { limite: Math.max(total, 1), offset: 0 });
     const { toRecord } = codec.rows(found);
     const items = rows.map((row) => toRecord(row, { partition: key, version }));
-    return cents === undefined ? { total, items } : { total, cents, items };
+    // Only some lists state a sum.
+    return { total, ...(cents !== undefined && { cents }), items };
   };
 
-  const ordered: StoredLists['ordered'] = async (name, code, wanted) => {
+  /** All records of an ordered table in one of its orders, or those with these values. */
+  const ordered = async (name: string, code?: string, wanted?: readonly (string | null)[]) => {
     const { source, version, nameOf } = await live(name);
     const { table, orders, slots, rows: codecFor } = codecsOf(source).find((c) => c.orders.length > 0)!;
     const order = orders.find((o) => o.code === (code ?? o.code))!;

@@ -26,16 +26,9 @@ const TOTALS: Readonly<Record<string, (generation: number) => readonly number[]>
 /** A pause between requests, because requests at full speed would only slow down everything else. */
 const PAUSE_MS = 15;
 
-export interface SwitchReaders {
-  /** Faults of answers; the list must stay empty. */
-  readonly faults: readonly string[];
-  readonly answers: () => number;
-  /** Returns whether every reader has seen this generation last. */
-  readonly haveAllSeen: (generation: number) => boolean;
-  readonly stop: () => Promise<void>;
-}
+export type SwitchReaders = ReturnType<typeof startReaders>;
 
-export interface ReaderOptions {
+interface ReaderOptions {
   readonly url: string;
   readonly key: string;
   /** Generations by the fingerprint that is served with them; a reader never sees an older one again. */
@@ -44,7 +37,7 @@ export interface ReaderOptions {
   readonly count: number;
 }
 
-export function startReaders({ url, key, fingerprints, count }: ReaderOptions): SwitchReaders {
+export function startReaders({ url, key, fingerprints, count }: ReaderOptions) {
   let isReading = true;
   let answers = 0;
   const faults: string[] = [];
@@ -81,9 +74,11 @@ export function startReaders({ url, key, fingerprints, count }: ReaderOptions): 
   };
   const readers = seen.map((_, reader) => read(reader));
   return {
+    /** Faults of answers; the list must stay empty. */
     faults,
     answers: () => answers,
-    haveAllSeen: (generation) => seen.every((last) => last === generation),
+    /** Returns whether every reader has seen this generation last. */
+    haveAllSeen: (generation: number) => seen.every((last) => last === generation),
     stop: async () => {
       isReading = false;
       await Promise.allSettled(readers);

@@ -5,5 +5,5 @@
  */
 export const UNRELATED: readonly string[] = ['completeness', 'version'];
 
-/** Rows of tests have only the values under test; test/sources/<source>/values.test.ts passes UNRELATED. */
+/** Rows of tests have only the values under test; tests of the gate `values` pass UNRELATED. */
 export const UNRELATED_TO_ROWS: readonly string[] = [...UNRELATED, 'values', 'changes'];

@@ -1,37 +1,23 @@
 /** A service over a planted month in a store in memory, and the independent reader of the same files. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
-import { type Network, readNetwork } from '../../readers/network/network.ts';
+import { readNetwork } from '../../readers/network/network.ts';
+import { folderForFile } from '../for-file.ts';
 import { type Api, captureLog, newKey, startApi, type Variant } from '../service/api.ts';
 import { publishFiles } from '../service/published.ts';
 import { startStore } from '../service/store.ts';
-import { type Month, type Planted, plantMonth } from './planted.ts';
-
-interface Written {
-  readonly planted: Planted;
-  readonly network: Network;
-  /** Loads the month and serves it. */
-  readonly publish: () => Promise<unknown>;
-}
-
-interface PlantedWorld extends Omit<Written, 'publish'> {
-  readonly api: Api;
-  readonly variant: (variant: Variant) => Promise<Api>;
-  /** Writes the files of another month, for the same store. */
-  readonly write: (month: Month) => Promise<Written>;
-}
+import { type Month, plantMonth } from './planted.ts';
 
 /** To be called at the top of a test file. */
-export async function testPlanted(month: Month): Promise<PlantedWorld> {
+export async function testPlanted(month: Month) {
   captureLog();
-  const folder = mkdtempSync(join(tmpdir(), 'planted-'));
+  const folder = folderForFile('planted');
   const store = await startStore();
   const key = await newKey(store);
   const apis: Api[] = [];
-  const write = async (one: Month): Promise<Written> => {
+  /** Writes the files of a month; `publish` loads it and serves it. */
+  const write = async (one: Month) => {
     const dir = join(folder, one.version);
     const planted = await plantMonth(dir, one);
     const network = await readNetwork(dir, one.version);
@@ -46,7 +32,6 @@ export async function testPlanted(month: Month): Promise<PlantedWorld> {
   afterAll(async () => {
     for (const api of apis) await api.close();
     await store.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
   const { planted, network, publish } = await write(month);
   await publish();

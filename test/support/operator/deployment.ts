@@ -2,8 +2,7 @@
  * A deployment in the process of the test: the service over a store in memory, and the answers of the AWS
  * services that the checks read. A test changes one answer and expects that exactly one check fails.
  */
-import { deploymentOf } from '../../../operator/smoke/connect.ts';
-import type { AwsWorld, DeploymentNames } from '../../../operator/smoke/world.ts';
+import { type AwsWorld, type DeploymentNames, deploymentOf } from '../../../operator/smoke/world.ts';
 import { createClient, type SdkClient } from '../../../shared/aws/dynamodb.ts';
 import { createExecutionsClient } from '../../../shared/aws/executions.ts';
 import { listening } from '../listening.ts';

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { findChromium, NO_CHROMIUM } from '../../../bench/chromium.ts';
 import type { Files } from '../../../portal/build.ts';
 import { type Listening, listening } from '../listening.ts';
@@ -112,6 +113,27 @@ export async function faultsOf(page: Page, rules: readonly string[] = []): Promi
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join()}: ${failureSummary}`),
   );
+}
+
+/** Expects no violation in either theme, which changes only colours, and that the page fits the widths. */
+export async function expectAccessible(page: Page, ...widths: readonly number[]): Promise<void> {
+  expect(await faultsOf(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const { height } = page.viewportSize()!;
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    await expectFits(page);
+  }
+}
+
+/** Expects that nothing is wider than the window. */
+export async function expectFits(page: Page): Promise<void> {
+  const [excess, width] = (await page.evaluate(
+    '[document.documentElement.scrollWidth - innerWidth, innerWidth]',
+  )) as [number, number];
+  expect([page.url(), width, excess]).toEqual([page.url(), width, 0]);
 }
 
 const TYPES: Readonly<Record<string, string>> = {

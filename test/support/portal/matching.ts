@@ -46,27 +46,21 @@ export function candidatesOf(name: string): Correspondencia[] {
   ];
 }
 
-export interface Matches {
-  /** The queries, in order. */
-  readonly asked: URLSearchParams[];
-  /** Answers with this status in place of candidates, as long as it is set. */
-  fail: number | 'network' | null;
-  /** How many requests were refused so. */
-  refused: number;
-  /** Requests that wait, because as many were answered as `holdAfter` says. */
-  readonly held: (() => void)[];
-  holdAfter: number;
-}
+export type Matches = Awaited<ReturnType<typeof serveMatches>>;
 
 const HEADERS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' };
 
 /** Answers the route in place of the service, which refuses every other key. */
-export async function serveMatches(page: Page, key: string): Promise<Matches> {
-  const matches: Matches = {
-    asked: [],
-    fail: null,
+export async function serveMatches(page: Page, key: string) {
+  const matches = {
+    /** The queries, in order. */
+    asked: [] as URLSearchParams[],
+    /** Answers with this status in place of candidates, as long as it is set. */
+    fail: null as number | 'network' | null,
+    /** How many requests were refused so. */
     refused: 0,
-    held: [],
+    /** Requests that wait, because as many were answered as `holdAfter` says. */
+    held: [] as (() => void)[],
     holdAfter: Number.POSITIVE_INFINITY,
   };
   const refuse = (route: Route, status: number) =>

@@ -22,28 +22,6 @@ interface Fault {
 /** The answers that every page may read without a key. */
 const OPEN = ['/v1/status', '/v1/exemplos'];
 
-export interface Pages {
-  /** One page for all tests of the file; its browser keeps nothing from one test to the next. */
-  readonly page: Page;
-  /** Every request of the test, as `GET http://…`. */
-  readonly requests: readonly string[];
-  /** A test that causes one on purpose empties them. */
-  readonly problems: string[];
-  readonly api: string;
-  /** The address of the portal, which sends the headers of its policy. */
-  readonly portal: string;
-  readonly key: string;
-  /** The paths that were asked of the API, in order, without those that need no key. */
-  readonly asked: readonly string[];
-  /** The X-Snapshot of each of them. */
-  readonly snapshots: readonly (string | undefined)[];
-  /** Returns the answer of the service itself. */
-  readonly answer: <T>(path: string) => Promise<T>;
-  /** Answers the paths that begin so in place of the service, until `recover`. */
-  readonly fail: (fault: Fault, start?: string) => Promise<void>;
-  readonly recover: () => Promise<void>;
-}
-
 /** The test files of a process share a browser and a service, which take two seconds to start. */
 const shared = test
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are needed.
@@ -84,7 +62,7 @@ async function emptied(page: Page): Promise<string> {
 }
 
 /** Sets up a test file, whose tests use one page in turn and leave it without problems and traces. */
-export function usePages(): Pages {
+export function usePages() {
   const asked: Asked[] = [];
   let service: Service;
   let watched: Watched;
@@ -113,35 +91,43 @@ export function usePages(): Pages {
   });
 
   return {
+    /** One page for all tests of the file; its browser keeps nothing from one test to the next. */
     get page() {
       return watched.page;
     },
-    get requests() {
+    /** Every request of the test, as `GET http://…`. */
+    get requests(): readonly string[] {
       return watched.requests;
     },
+    /** A test that causes one on purpose empties them. */
     get problems() {
       return watched.problems;
     },
     get api() {
       return service.url;
     },
+    /** The address of the portal, which sends the headers of its policy. */
     get portal() {
       return service.portal;
     },
     get key() {
       return service.key ?? '';
     },
-    get asked() {
+    /** The paths that were asked of the API, in order, without those that need no key. */
+    get asked(): readonly string[] {
       return asked.map(({ path }) => path);
     },
+    /** The X-Snapshot of each of them. */
     get snapshots() {
       return asked.map(({ snapshot }) => snapshot);
     },
-    answer: async (path) => {
+    /** Returns the answer of the service itself. */
+    answer: async <T>(path: string): Promise<T> => {
       const { text } = await ask(service.url, path, { headers: { 'x-api-key': service.key } });
-      return JSON.parse(text);
+      return JSON.parse(text) as T;
     },
-    fail: async ({ status, detail, retryAfter }, start) => {
+    /** Answers the paths that begin so in place of the service, until `recover`. */
+    fail: async ({ status, detail, retryAfter }: Fault, start?: string) => {
       const headers = {
         'access-control-allow-origin': '*',
         'access-control-expose-headers': 'Retry-After',

@@ -5,6 +5,7 @@ import type { Publication } from '../../../loaders/publisher/ports.ts';
 import { soughtOf } from '../../../operator/fetch/addresses.ts';
 import { findSource } from '../../../shared/datasets/index.ts';
 import type { Origin } from '../../../shared/store/generations/origin.ts';
+import { recordOf } from '../fetch/drafts.ts';
 import { nextcloud, sharePath } from './nextcloud.ts';
 import { type StandIn, startStandIn } from './server.ts';
 import type { Files, Site } from './site.ts';
@@ -40,15 +41,7 @@ export const originOf = ({ source, version, address, files }: Publication): Orig
   endereco: address,
   publicado_em: null,
   obtido_em: '2026-11-10T12:00:00Z',
-  arquivos: files.map(({ name, url, size, etag, modified }) => ({
-    arquivo: name,
-    endereco: url,
-    tamanho: size,
-    etag,
-    modificado_em: modified === null ? null : new Date(modified).toISOString(),
-    obtido_em: '2026-11-10T12:00:00Z',
-    sha256: '0'.repeat(64),
-  })),
+  arquivos: files.map((file) => recordOf(file)),
 });
 
 /** Instants on the publisher's clock, which stands at 10 November 2026. */

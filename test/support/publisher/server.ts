@@ -6,25 +6,14 @@ import { disturbed } from './fault-pages.ts';
 import type { Fault, Faults } from './faults.ts';
 import type { Page, Seen, Site } from './site.ts';
 
-export interface StandIn {
-  /** `http://127.0.0.1:PORT`, without a slash at its end. */
-  readonly origin: string;
-  readonly log: Seen[];
-  /** The clock of the publisher, in milliseconds since 1970; tests may replace it. */
-  now: () => number;
-  /** Tests may replace it; @default no faults */
-  faults: Faults<Seen>;
-  /** The largest number of requests that were answered at the same time. */
-  readonly most: () => number;
-  readonly close: () => Promise<void>;
-}
+export type StandIn = Awaited<ReturnType<typeof startStandIn>>;
 
 /** The instant of the publisher's clock where a test sets none. */
 export const PUBLISHER_NOW = Date.UTC(2026, 10, 10, 12);
 
 const CHUNK = 64 << 10;
 
-export async function startStandIn(site: Site): Promise<StandIn> {
+export async function startStandIn(site: Site) {
   const log: Seen[] = [];
   let open = 0;
   let most = 0;
@@ -40,11 +29,14 @@ export async function startStandIn(site: Site): Promise<StandIn> {
       (error: unknown) => response.destroy(error as Error),
     );
   });
-  const standIn: StandIn = {
+  const standIn = {
     origin,
     log,
-    now: () => PUBLISHER_NOW,
-    faults: () => null,
+    /** The clock of the publisher, in milliseconds since 1970; tests may replace it. */
+    now: () => PUBLISHER_NOW as number,
+    /** Tests may replace it; @default no faults */
+    faults: (() => null) as Faults<Seen>,
+    /** The largest number of requests that were answered at the same time. */
     most: () => most,
     close,
   };

@@ -1,16 +1,12 @@
 /** Visits to stand-in publishers over real connections, with time that passes at once. */
-import type { Visit } from '../../../loaders/publisher/ports.ts';
 import { openPublisher, type PublisherOptions } from '../../../loaders/publisher/publisher.ts';
 import { LONGEST_MS } from '../service/longest.ts';
 import { PUBLISHER_NOW } from './server.ts';
-import { type VirtualClock, virtualClock } from './virtual-clock.ts';
+import { virtualClock } from './virtual-clock.ts';
 
-export interface TestVisit extends Visit {
-  readonly clock: VirtualClock;
-  readonly notes: string[];
-}
+export type TestVisit = ReturnType<typeof visitOf>;
 
-export interface VisitOptions extends Partial<PublisherOptions> {
+interface VisitOptions extends Partial<PublisherOptions> {
   /** Minutes until the deadline. @default 60 */
   readonly minutes?: number;
   readonly random?: () => number;
@@ -18,7 +14,7 @@ export interface VisitOptions extends Partial<PublisherOptions> {
   readonly start?: number;
 }
 
-export function visitOf(options: VisitOptions = {}): TestVisit {
+export function visitOf(options: VisitOptions = {}) {
   const { minutes = 60, start = PUBLISHER_NOW, random, contact = '', connections = 3 } = options;
   const { beginMs = LONGEST_MS, stallMs = LONGEST_MS, resolve } = options;
   const notes: string[] = [];
@@ -26,7 +22,7 @@ export function visitOf(options: VisitOptions = {}): TestVisit {
     publisher: openPublisher({ contact, connections, beginMs, stallMs, ...(resolve && { resolve }) }),
     clock: virtualClock(start, random),
     until: minutes * 60_000,
-    note: (sentence) => notes.push(sentence),
+    note: (sentence: string) => notes.push(sentence),
     notes,
   };
 }

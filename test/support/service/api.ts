@@ -104,7 +104,7 @@ export async function apiOf({ client, read }: LocalStore): Promise<Api> {
 /** Fills a route's path with existing keys (of the samples, or this CNPJ) and adds required parameters. */
 export function pathOf(path: string, cnpj?: string): string {
   const filled = path.replace(/\{\w+\}/, (template) => {
-    const parameter = pathParameter(path, { alphanumericCnpj: false })!;
+    const parameter = pathParameter(path, { CNPJ_ALFANUMERICO: false })!;
     return template === '{cnpj}' && cnpj ? cnpj : parameter.example;
   });
   const required = ROUTES.find((route) => route.path === path)?.query.filter((one) => one.required) ?? [];
@@ -131,26 +131,20 @@ export async function publishSamples(store: TestStore, ...but: string[]): Promis
   await writeChanges(store, cnpj, [{ ...examplePair(to), changes: EXAMPLE_CHANGES }]);
 }
 
-export interface WorldOptions extends Variant {
+interface WorldOptions extends Variant {
   /** Also loads the other sources from their bundled samples. @default false */
   readonly samples?: boolean;
   /** @default the invented companies */
   readonly companies?: readonly Company[];
 }
 
-export interface Served {
-  readonly store: TestStore;
-  readonly key: string;
-  readonly api: Api;
-  /** Starts another service over the same store, which ends with the first one. */
-  readonly variant: (variant: Variant) => Promise<Api>;
-  readonly stop: () => Promise<void>;
-}
+export type Served = Awaited<ReturnType<typeof serving>>;
 
-async function serving(store: TestStore, first?: Variant): Promise<Served> {
+async function serving(store: TestStore, first?: Variant) {
   const key = await newKey(store);
   const apis: Api[] = [];
-  const variant: Served['variant'] = async (replaced) => {
+  /** Starts another service over the same store, which ends with the first one. */
+  const variant = async (replaced: Variant): Promise<Api> => {
     const api = await startApi(store, key, replaced);
     apis.push(api);
     return api;
@@ -167,12 +161,8 @@ async function serving(store: TestStore, first?: Variant): Promise<Served> {
   };
 }
 
-export interface World extends Served {
-  readonly table: string;
-}
-
 /** Starts a store with the invented companies published, a valid key, and the service in front. */
-export async function startWorld(options: WorldOptions = {}): Promise<World> {
+export async function startWorld(options: WorldOptions = {}) {
   const { samples = false, companies, ...variant } = options;
   const store = await startStore();
   const table = await publishCompanies(store, 'g1', companies);

@@ -1,12 +1,12 @@
 /** A gateway over functions that a test replaces, and raw connections to it. */
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { type Gateway, startGateway } from '../../../local/gateway.ts';
 import { type CallerSettings, LOCAL_SETTINGS, readSettings } from '../../../shared/env.ts';
 import type { HttpEvent, HttpHandler, HttpResult } from '../../../shared/http/exchange.ts';
 
 export const OK: HttpResult = { statusCode: 200, headers: {}, body: '{}' };
 
-export interface Replaced {
+interface Replaced {
   readonly callers?: Partial<CallerSettings>;
   /** The answer of every function. @default OK, at once */
   readonly answer?: (event: HttpEvent, target: string) => Promise<HttpResult>;
@@ -46,21 +46,15 @@ export function gatewayOver({
   });
 }
 
-export interface Connection {
-  readonly socket: Socket;
-  readonly received: () => string;
-  /** Resolves with everything received once the server has closed its side or the connection has failed. */
-  readonly ended: Promise<string>;
-}
-
 /** Opens a connection that stays open in the direction to the server until the test closes it. */
-export function connection(url: string, bytes: string | Buffer = ''): Connection {
+export function connection(url: string, bytes: string | Buffer = '') {
   const { hostname, port } = new URL(url);
   let text = '';
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   socket.on('data', (chunk) => {
     text += chunk;
   });
+  /** Resolves with everything received once the server has closed its side or the connection has failed. */
   const ended = new Promise<string>((done) => {
     const end = (): void => {
       socket.destroy();

@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { openStorePort } from '../../../bench/functions/store-port.ts';
 import { storeOver } from '../../../local/store/client.ts';
 import { openDatabase } from '../../../local/store/database.ts';
-import { ensureFixedTables } from '../../../local/tables.ts';
+import { ensureFixedTables } from '../../../local/store.ts';
 import { createTable } from '../../../shared/aws/create-table.ts';
-import { createClient, type SdkClient } from '../../../shared/aws/dynamodb.ts';
+import { createClient } from '../../../shared/aws/dynamodb.ts';
 import type { ItemKey } from '../../../shared/aws/read-items.ts';
 import type { Table } from '../../../shared/datasets/define.ts';
 import {
@@ -18,28 +19,16 @@ import {
   type SourceState,
 } from '../../../shared/store/generations/manifest.ts';
 import { controlTable, generationTableSchema } from '../../../shared/store/tables.ts';
-import { asDynamoDB, itemsIn, openPort } from '../aws/as-dynamodb.ts';
+import { asDynamoDB, itemsIn } from '../aws/as-dynamodb.ts';
 
 export const PREFIX = 'dev';
 
-export interface StoreCall {
+interface StoreCall {
   readonly command: string;
   readonly tables: readonly string[];
 }
 
-export interface TestStore {
-  readonly client: SdkClient;
-  /** The calls since the last `calls.length = 0`. */
-  readonly calls: StoreCall[];
-  /** Runs before each call, with the name of its command. */
-  before: (command: string) => Promise<void>;
-  /** Writes lines in the form of the loaders. */
-  readonly write: (name: string, table: Table, lines: readonly string[]) => Promise<void>;
-  readonly remove: (name: string, key: ItemKey) => Promise<void>;
-  /** Serves this generation, and keeps the one that was served before. */
-  readonly publish: (source: string, state: SourceState) => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
+export type TestStore = Awaited<ReturnType<typeof start>>;
 
 function tablesOf(input: Record<string, unknown>): string[] {
   const items = input['RequestItems'] as Record<string, unknown> | undefined;
@@ -65,12 +54,12 @@ export async function testStore(): Promise<TestStore> {
   return store;
 }
 
-async function start(): Promise<TestStore> {
+async function start() {
   const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
   const database = await openDatabase(':memory:');
   const inMemory = storeOver(database, dataDir);
   const stored = asDynamoDB({ client: inMemory.client, database, dataDir });
-  const port = await openPort(stored);
+  const port = await openStorePort(stored);
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_DYNAMODB: port.endpoint,
     AWS_REGION: 'sa-east-1',
@@ -80,18 +69,22 @@ async function start(): Promise<TestStore> {
   const client = createClient();
   await ensureFixedTables(client, PREFIX);
 
-  const store: TestStore = {
+  const store = {
     client,
-    calls: [],
-    before: async () => {},
-    write: async (name, table, lines) => {
+    /** The calls since the last `calls.length = 0`. */
+    calls: [] as StoreCall[],
+    /** Runs before each call, with the name of its command. */
+    before: async (_command: string): Promise<void> => {},
+    /** Writes lines in the form of the loaders. */
+    write: async (name: string, table: Table, lines: readonly string[]) => {
       await createTable(client, name, generationTableSchema(table));
       await stored.putAll(name, itemsIn(lines.join('\n')));
     },
-    remove: async (name, key) => {
+    remove: async (name: string, key: ItemKey) => {
       await client.call('DeleteItem', { TableName: name, Key: key });
     },
-    publish: async (source, state) => {
+    /** Serves this generation, and keeps the one that was served before. */
+    publish: async (source: string, state: SourceState) => {
       const seen = await readManifest(client, controlTable(PREFIX));
       const before = seen.sources[source];
       const kept = before && before.generation !== state.generation ? [keptForEver(before)] : [];

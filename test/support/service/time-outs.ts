@@ -1,5 +1,5 @@
 /** The time-out of the store's calls within a request: tests lengthen it or end it when they choose. */
-import { createClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
+import { createClient } from '../../../shared/aws/dynamodb.ts';
 import { listening } from '../listening.ts';
 import { LONGEST_MS } from './longest.ts';
 
@@ -12,19 +12,8 @@ export function lengthenTimeOuts(): void {
   AbortSignal.timeout = () => timeout.call(AbortSignal, LONGEST_MS);
 }
 
-export interface MuteStore {
-  readonly client: StoreClient;
-  /** Resolves when the store receives its first call. */
-  readonly called: Promise<void>;
-  /** Milliseconds of the time-outs that calls have set. */
-  readonly timeOuts: readonly number[];
-  /** Ends the calls as their time-out does. */
-  readonly end: () => void;
-  readonly close: () => void;
-}
-
 /** Starts a store that never answers, whose calls end by `end` in place of the clock. */
-export async function startMuteStore(): Promise<MuteStore> {
+export async function startMuteStore() {
   const called = Promise.withResolvers<void>();
   const { origin, close } = await listening(() => called.resolve());
   const endpoint = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
@@ -39,8 +28,11 @@ export async function startMuteStore(): Promise<MuteStore> {
   };
   return {
     client,
+    /** Resolves when the store receives its first call. */
     called: called.promise,
+    /** Milliseconds of the time-outs that calls have set. */
     timeOuts,
+    /** Ends the calls as their time-out does. */
     end: () => late.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
     close: () => {
       AbortSignal.timeout = timeout;

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { ItemClient } from '../../../shared/aws/calls/operations.ts';
 import { usageTable } from '../../../shared/store/tables.ts';
 import { addUsage } from '../../../shared/store/usage/usage.ts';
-import type { Add, Counts } from '../../../shared/store/usage/usage-counts.ts';
+import type { Add, Counts, Usage } from '../../../shared/store/usage/usage-counts.ts';
 import { PREFIX } from './store.ts';
 
 export const NOTHING: Counts = { requests: 0, client_errors: 0, limited: 0, server_errors: 0, unlimited: 0 };
+
+export const NO_USAGE: Usage = { count: () => {}, writeIfDue: () => undefined, flush: async () => {} };
 
 export const adderTo =
   (client: ItemClient): Add =>

@@ -100,7 +100,7 @@ function wrongQueries({ path, query }: Route): Wrong[] {
 
 /** Wrong numbers: one digit less, one more, a letter, a mask, blanks, and digits of another script. */
 function wrongPaths({ path }: Route): Wrong[] {
-  const parameter = pathParameter(path, { alphanumericCnpj: false });
+  const parameter = pathParameter(path, { CNPJ_ALFANUMERICO: false });
   // The name of a table has no form; an unknown one is a 404.
   if (!parameter || ['tabela', 'fonte'].includes(parameter.name)) return [];
   const { name, example } = parameter;

@@ -5,13 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-export interface SmallDisk {
-  readonly folder: string;
-  readonly fill: () => Promise<void>;
-  readonly empty: () => Promise<void>;
-  readonly remove: () => Promise<void>;
-}
-
 const run = promisify(execFile);
 
 /** Returns why this machine cannot run such a disk, or null where it can. */
@@ -20,7 +13,7 @@ export function whyNoSmallDisk(): string | null {
   return process.getuid?.() === 0 ? null : 'needs root, to mount a file system';
 }
 
-export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
+export async function makeSmallDisk(megabytes: number) {
   const folder = await mkdtemp(join(tmpdir(), 'small-disk-'));
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
   const ballast = join(folder, 'ballast');

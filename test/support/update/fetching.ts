@@ -7,20 +7,6 @@ import type { FetchedFile, Origin } from '../../../shared/store/generations/orig
 export const PUBLISHED_AT = '2026-10-10T18:30:00.000Z';
 export const FETCHED_AT = '2026-10-11T06:00:00.000Z';
 
-export interface Fetching {
-  readonly world: FetchWorld;
-  readonly written: () => string;
-  /** The newest publication that the publisher has, or the error with which it answers; by source. */
-  readonly publications: Map<string, Publication | Error>;
-  /** Earlier publications of a source, newest first. */
-  readonly earlier: Map<string, readonly Publication[]>;
-  readonly sealed: Map<string, Origin>;
-  /** The names of the sources whose files were fetched. */
-  readonly fetched: string[];
-  /** The origin that was passed to each look as known, by source. */
-  readonly known: Map<string, Origin | null>;
-}
-
 export const publication = (
   source: string,
   version: string,
@@ -66,13 +52,17 @@ export function originOf(
   };
 }
 
-export function fetching(): Fetching {
+export function fetching() {
   const texts: string[] = [];
-  const publications: Fetching['publications'] = new Map();
-  const earlier: Fetching['earlier'] = new Map();
-  const sealed: Fetching['sealed'] = new Map();
+  /** The newest publication that the publisher has, or the error with which it answers; by source. */
+  const publications = new Map<string, Publication | Error>();
+  /** Earlier publications of a source, newest first. */
+  const earlier = new Map<string, readonly Publication[]>();
+  const sealed = new Map<string, Origin>();
+  /** The names of the sources whose files were fetched. */
   const fetched: string[] = [];
-  const known: Fetching['known'] = new Map();
+  /** The origin that was passed to each look as known, by source. */
+  const known = new Map<string, Origin | null>();
   let elapsed = 0;
   const originIn = async (folder: string) => sealed.get(folder) ?? null;
   const filesIn = async (folder: string) => sealed.get(folder)?.arquivos ?? [];

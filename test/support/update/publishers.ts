@@ -2,25 +2,15 @@
 import { nextcloud, type Shares, sharePath } from '../publisher/nextcloud.ts';
 import { plainHost } from '../publisher/plain-host.ts';
 import { publicationOf, publish } from '../publisher/publications.ts';
-import { type StandIn, startStandIn } from '../publisher/server.ts';
+import { startStandIn } from '../publisher/server.ts';
 import type { Files } from '../publisher/site.ts';
 
-export interface StandIns {
-  readonly cno: StandIn;
-  readonly pgfn: StandIn;
-  /** The settings with the addresses of both. */
-  readonly env: Readonly<Record<string, string>>;
-  /** Replaces the archive of the CNO; `modified`: its `Last-Modified`, whose day is the version. */
-  readonly publishCno: (modified: number) => void;
-  readonly files: Files;
-  readonly quarter: Files;
-  readonly close: () => Promise<void>;
-}
+export type StandIns = Awaited<ReturnType<typeof startPublishers>>;
 
-export const NOW = Date.UTC(2025, 8, 20, 12);
+const NOW = Date.UTC(2025, 8, 20, 12);
 const TOKEN = 'Zz99Token';
 
-export async function startPublishers(): Promise<StandIns> {
+export async function startPublishers() {
   const files: Files = new Map();
   const quarter: Files = new Map();
   const shares: Shares = new Map([[TOKEN, files]]);
@@ -33,8 +23,10 @@ export async function startPublishers(): Promise<StandIns> {
     pgfn,
     files,
     quarter,
+    /** The settings with the addresses of both. */
     env: { FETCH_URL_CNO: `${cno.origin}${sharePath(TOKEN, 'CNO/')}`, FETCH_URL_PGFN: `${pgfn.origin}/` },
-    publishCno: (modified) => {
+    /** Replaces the archive of the CNO; `modified`: its `Last-Modified`, whose day is the version. */
+    publishCno: (modified: number) => {
       const version = new Date(modified).toISOString().slice(0, 10);
       // Another day has other works: the gate `version` refuses the same files under another label.
       publish(files, 'CNO/', publicationOf('cno', version, Number(version.slice(-2))), modified);

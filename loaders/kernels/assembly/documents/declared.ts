@@ -1,13 +1,5 @@
 /** The declaration of a document table for the kernels, the rows of one document by slot, and row counts. */
-import {
-  DOCUMENT_ENTITY,
-  DOCUMENT_HEAD,
-  DOCUMENT_HEADER,
-  DOCUMENT_LISTS,
-  DOCUMENT_SINGLES,
-  DOCUMENT_SLOTS,
-  DOCUMENT_SUFFIX,
-} from '../layout';
+import * as LAYOUT from '../layout';
 import { copyLoosely } from '../memory';
 import { rowBytes, rowEnd, rowStart, rowTask } from '../rows';
 import { beginItems } from './records';
@@ -37,13 +29,13 @@ let without: usize = 0;
 
 export function setDocuments(declaration: usize, ofStored: usize, ofAgain: usize, ofWithout: usize): void {
   declared = declaration;
-  mostBytes = declaredNumber(DOCUMENT_HEAD);
-  slots = declaredNumber(DOCUMENT_SLOTS);
-  entity = declaredNumber(DOCUMENT_ENTITY);
-  singleCount = declaredNumber(DOCUMENT_SINGLES);
-  listCount = declaredNumber(DOCUMENT_LISTS);
-  suffixCount = declaredNumber(DOCUMENT_SUFFIX);
-  most = declaration + DOCUMENT_HEADER;
+  mostBytes = declaredNumber(LAYOUT.DOCUMENT_HEAD);
+  slots = declaredNumber(LAYOUT.DOCUMENT_SLOTS);
+  entity = declaredNumber(LAYOUT.DOCUMENT_ENTITY);
+  singleCount = declaredNumber(LAYOUT.DOCUMENT_SINGLES);
+  listCount = declaredNumber(LAYOUT.DOCUMENT_LISTS);
+  suffixCount = declaredNumber(LAYOUT.DOCUMENT_SUFFIX);
+  most = declaration + LAYOUT.DOCUMENT_HEADER;
   singles = most + ((<usize>slots) << 2);
   lists = singles + ((<usize>singleCount) << 2);
   suffix = lists + ((<usize>listCount) << 2);

@@ -1,18 +1,10 @@
 /** Heads as records of a segment (shared/store/segments/record.ts) without checksums, each with an entry. */
-import {
-  ENTRY_BYTES,
-  ENTRY_HIGH,
-  ENTRY_LENGTH,
-  ENTRY_LOW,
-  ENTRY_OFFSET,
-  RECORD_ATTRIBUTE,
-  RECORD_HEADER,
-  RECORD_KEY,
-} from '../../../../shared/store/segments/layout';
+import * as SEGMENT from '../../../../shared/store/segments/layout';
 import { groupBytes, groupEnds } from '../groups';
 import { hashKey, high, low } from '../hash';
 import { ITEMS_TOGETHER } from '../layout';
-import { copyLoosely, Growing } from '../memory';
+import { copyLoosely } from '../memory';
+import { addRecords, beginSegment, reserveEntries, reserveRecords } from '../segments/records';
 
 /** The number of the attribute of a head. */
 const HEAD: u32 = 0;
@@ -23,49 +15,16 @@ const ESCAPE: u32 = 0x1a;
 /** Most bytes of the partition in a key. */
 const LONGEST_PARTITION: usize = 64;
 
-const records = new Growing();
-let used: usize = 0;
-const entries = new Growing();
-let count: u32 = 0;
-/** Where the key of the record begins that is written, and where it ends. */
+/** Where the record begins that is written, and where its key begins and ends. */
+let record: usize = 0;
 let key: usize = 0;
 let keyEnd: usize = 0;
 
 /** Takes the room that most documents need, so that views of the memory stay while they are packed. */
 export function beginItems(): void {
-  clearItems();
-  reserve(ITEMS_TOGETHER * 2);
-  entries.reserve(ITEMS_TOGETHER, 0);
-}
-
-export function clearItems(): void {
-  used = 0;
-  count = 0;
-}
-
-export function itemCount(): u32 {
-  return count;
-}
-
-export function itemBytes(): usize {
-  return used;
-}
-
-export function itemRecords(): usize {
-  return records.at;
-}
-
-export function itemEntries(): usize {
-  return entries.at;
-}
-
-function entryOf(item: u32): usize {
-  return entries.at + <usize>item * ENTRY_BYTES;
-}
-
-function reserve(length: usize): void {
-  records.reserve(used + length, used);
-  entries.reserve((<usize>count + 1) * ENTRY_BYTES, <usize>count * ENTRY_BYTES);
+  beginSegment();
+  reserveRecords(ITEMS_TOGETHER * 2);
+  reserveEntries(ITEMS_TOGETHER / SEGMENT.ENTRY_BYTES);
 }
 
 /**
@@ -73,8 +32,8 @@ function reserve(length: usize): void {
  * returns where the rest of the key belongs, or 0 for a key that is too long.
  */
 export function beginRecord(group: u32, length: usize): usize {
-  reserve(length + RECORD_HEADER);
-  key = records.at + used + RECORD_HEADER;
+  record = reserveRecords(length + SEGMENT.RECORD_HEADER);
+  key = record + SEGMENT.RECORD_HEADER;
   const at = groupEnds() + ((<usize>group) << 2);
   const partition: usize = load<u32>(at, 4) - load<u32>(at);
   if (partition > LONGEST_PARTITION) return 0;
@@ -95,15 +54,13 @@ export function endKey(end: usize): bool {
 
 /** Ends the record, whose value begins after its key. */
 export function endRecord(end: usize): void {
-  const record = records.at + used;
-  store<u8>(record, <u8>HEAD, RECORD_ATTRIBUTE);
-  store<u16>(record, <u16>(keyEnd - key), RECORD_KEY);
+  store<u8>(record, <u8>HEAD, SEGMENT.RECORD_ATTRIBUTE);
+  store<u16>(record, <u16>(keyEnd - key), SEGMENT.RECORD_KEY);
   hashKey(key, keyEnd);
-  const entry = entryOf(count);
-  count++;
-  store<u32>(entry, high, ENTRY_HIGH);
-  store<u32>(entry, low, ENTRY_LOW);
-  store<u32>(entry, <u32>used, ENTRY_OFFSET);
-  store<u32>(entry, <u32>(end - record), ENTRY_LENGTH);
-  used = end - records.at;
+  const entry = reserveEntries(1);
+  store<u32>(entry, high, SEGMENT.ENTRY_HIGH);
+  store<u32>(entry, low, SEGMENT.ENTRY_LOW);
+  store<u32>(entry, 0, SEGMENT.ENTRY_OFFSET);
+  store<u32>(entry, <u32>(end - record), SEGMENT.ENTRY_LENGTH);
+  addRecords(end - record, 1);
 }

@@ -1,5 +1,6 @@
 /** Packs documents with all rows in one head (shared/store/records/heads.ts). */
 import { rowEnd, rowStart } from '../rows';
+import { segmentBytes } from '../segments/records';
 import {
   countAgain,
   countStored,
@@ -24,23 +25,22 @@ const ENTITY: u8 = 0x65;
 const INLINE: u8 = 0x69;
 
 /**
- * Returns false, and does nothing, for a document that has to be cleaned, that does not fit into one head,
- * or whose key is not ASCII.
+ * Returns the bytes of all records; 0 for a document that is left, because it has to be cleaned, does not fit
+ * into one head, or has a key that is not ASCII.
  */
-export function packDocument(group: u32, rows: usize, rowCount: u32): bool {
-  if (!findSlots(rows, rowCount, slots)) return false;
-  if (!fits(rows)) return false;
+export function packDocument(group: u32, rows: usize, rowCount: u32): usize {
+  if (!findSlots(rows, rowCount, slots) || !fits(rows)) return 0;
   const own = rowAt(rows, firstOf(entity));
   let length: usize = REST;
   for (let i: u32 = 0; i < rowCount; i++) length += rowEnd(rowAt(rows, i)) - rowStart(rowAt(rows, i)) + 1;
   let to = beginRecord(group, length);
-  if (to == 0) return false;
+  if (to == 0) return 0;
   to = putHeadKey(to, own);
-  if (to == 0 || !endKey(to)) return false;
+  if (to == 0 || !endKey(to)) return 0;
   endRecord(putText(to, rows, own));
   countStored(rows, rowCount);
   for (let slot: u32 = 0; slot < slots; slot++) if (mostRows(slot) > 1) countAgain(rows, slot);
-  return true;
+  return segmentBytes();
 }
 
 /** Returns whether there is an entity, no slot has too many rows, and all fit into a head. */

@@ -1,7 +1,7 @@
 /** The cells of the entries of one container of a search index, in the order of their places. */
 import { Interner } from '../interner';
 import { COMPLETE, TOO_FEW, TOO_MANY } from '../layout';
-import { copyLoosely, Growing } from '../memory';
+import { copyLoosely, Growing, written } from '../memory';
 import { findCells } from '../rows';
 import { addCell, addList, beginColumns, cellEnd, cellStart, entryCount } from './columns';
 import { endOfRow, ownerOfRow, rowInOrder, startOfRow } from './rows';
@@ -103,9 +103,5 @@ export function writeBlock(first: u32, end: u32, shown: usize, shownCount: u32):
     copyLoosely(to, start, bytes);
     to += bytes;
   }
-  return to - text.at;
-}
-
-export function blockAddress(): usize {
-  return text.at;
+  return written(text.at, to - text.at);
 }

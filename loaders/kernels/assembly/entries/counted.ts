@@ -1,5 +1,5 @@
 /** The values of a counted field by place, as in shared/store/records/sets/columns.ts before deflation. */
-import { Growing } from '../memory';
+import { Growing, written } from '../memory';
 import { putVarint } from '../varints';
 import { entryCount } from './columns';
 
@@ -9,10 +9,6 @@ const RUN_BYTES: u32 = 6;
 /** The code of each place, 16 bits each. */
 const codes = new Growing();
 const packed = new Growing();
-
-export function countedAddress(): usize {
-  return packed.at;
-}
 
 /**
  * Packs the numbers of the values of a field by place, which are at `values`, 32 bits each, and less than
@@ -35,9 +31,8 @@ export function packCounted(values: usize, count: u32, tally: usize): usize {
     before = code;
   }
   const planes: u32 = count > 256 ? 2 : 1;
-  return runs * RUN_BYTES < <u32>places * planes
-    ? putRuns(places) << 1
-    : (putPlanes(places, planes) << 1) | 1;
+  const isShort = runs * RUN_BYTES < <u32>places * planes;
+  return written(packed.at, isShort ? putRuns(places) << 1 : (putPlanes(places, planes) << 1) | 1);
 }
 
 /** Writes the length less one and the code of each run; returns their bytes. */

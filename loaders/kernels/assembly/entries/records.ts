@@ -1,14 +1,6 @@
 /** The records of the terms of one range, to be sorted by bucket (loaders/records/terms/term-records.ts). */
 import { toLengths, toOffsets } from '../counting';
-import {
-  FOUND_CONTAINER,
-  FOUND_COUNT,
-  FOUND_FORM,
-  FOUND_HEADER,
-  FOUND_LENGTH,
-  FOUND_TEXT,
-  TALLY,
-} from '../layout';
+import * as LAYOUT from '../layout';
 import { copyExactly, copyLoosely, Growing } from '../memory';
 import { spreadHash } from '../spread';
 
@@ -40,34 +32,34 @@ export function putRecord(
   setLength: usize,
 ): void {
   const textLength = textEnd - text;
-  const size = textLength + setLength + FOUND_HEADER;
+  const size = textLength + setLength + LAYOUT.FOUND_HEADER;
   records.reserve(used + size, used);
   list.reserve((<usize>count + 1) << 3, (<usize>count) << 3);
   const entry = list.at + ((<usize>count) << 3);
-  const isSpread = buckets > 1 && form != TALLY;
+  const isSpread = buckets > 1 && form != LAYOUT.TALLY;
   const bucket = isSpread ? spreadHash(text, textEnd) >>> shift : 0;
   store<u32>(entry, bucket);
   store<u32>(entry, <u32>used, 4);
   const at = records.at + used;
-  store<u32>(at, <u32>size, FOUND_LENGTH);
-  store<u32>(at, container, FOUND_CONTAINER);
-  store<u8>(at, <u8>form, FOUND_FORM);
-  store<u32>(at, places, FOUND_COUNT);
-  store<u32>(at, <u32>textLength, FOUND_TEXT);
-  copyLoosely(at + FOUND_HEADER, text, textLength);
-  copyLoosely(at + FOUND_HEADER + textLength, set, setLength);
+  store<u32>(at, <u32>size, LAYOUT.FOUND_LENGTH);
+  store<u32>(at, container, LAYOUT.FOUND_CONTAINER);
+  store<u8>(at, <u8>form, LAYOUT.FOUND_FORM);
+  store<u32>(at, places, LAYOUT.FOUND_COUNT);
+  store<u32>(at, <u32>textLength, LAYOUT.FOUND_TEXT);
+  copyLoosely(at + LAYOUT.FOUND_HEADER, text, textLength);
+  copyLoosely(at + LAYOUT.FOUND_HEADER + textLength, set, setLength);
   used += size;
   count++;
 }
 
 /** Adds a copy of a tally (layout.ts). */
 export function addRecord(record: usize): void {
-  const text = record + FOUND_HEADER;
-  const set = text + load<u32>(record, FOUND_TEXT);
-  const form = load<u8>(record, FOUND_FORM);
-  const places = load<u32>(record, FOUND_COUNT);
-  const length = record + load<u32>(record, FOUND_LENGTH) - set;
-  putRecord(form, load<u32>(record, FOUND_CONTAINER), places, text, set, set, length);
+  const text = record + LAYOUT.FOUND_HEADER;
+  const set = text + load<u32>(record, LAYOUT.FOUND_TEXT);
+  const form = load<u8>(record, LAYOUT.FOUND_FORM);
+  const places = load<u32>(record, LAYOUT.FOUND_COUNT);
+  const length = record + load<u32>(record, LAYOUT.FOUND_LENGTH) - set;
+  putRecord(form, load<u32>(record, LAYOUT.FOUND_CONTAINER), places, text, set, set, length);
 }
 
 export function recordBytes(): usize {

@@ -1,4 +1,4 @@
-/** The rows of the entries of one range, and their order (loaders/records/indexing/entry-rows.ts). */
+/** The rows of the entries of one range, and their order (loaders/records/indexing/containers.ts). */
 import { sortKeys } from '../key-order';
 import { addKey, clearKeys, keyColumns } from '../keys';
 import { Growing } from '../memory';

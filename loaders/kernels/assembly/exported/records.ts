@@ -4,7 +4,7 @@ import { groupBytes, groupCount, groupEnds } from '../groups';
 import { orderKeys } from '../key-order';
 import { beginSortKey, clearKeys, endSortKey } from '../keys';
 import { RECORD_HEAD, RECORD_KEY_BYTES, RECORD_PARTITION_BYTES, RECORD_ROW_BYTES } from '../layout';
-import { copyLoosely, Growing } from '../memory';
+import { copyLoosely, Growing, written } from '../memory';
 import { groupedRows, groupFirsts, groupRowEnds, rowBytes, rowEnd, rowSlot, rowStart } from '../rows';
 
 /** Bytes of `P#` before the suffix of a key. */
@@ -29,7 +29,7 @@ export function orderRecords(slot: u32, isPartition: bool, hasSuffix: bool): usi
     if (hasSuffix && found > 1) orderFound();
     for (let i: u32 = 0; i < found; i++) add(group, foundRow(i), isPartition, hasSuffix);
   }
-  return records.at;
+  return written(records.at, used);
 }
 
 /** The rows of one group, and room for the order of their keys. */
@@ -61,10 +61,6 @@ function orderFound(): void {
     const key = load<u32>(order.at + ((<usize>i) << 2));
     store<u32>(rows.at + ((<usize>i) << 2), load<u32>(scratch.at + ((<usize>key) << 2)));
   }
-}
-
-export function orderedBytes(): usize {
-  return used;
 }
 
 function add(group: u32, row: u32, isPartition: bool, hasSuffix: bool): void {

@@ -1,7 +1,7 @@
 /** Collects the rows of a file in an arena and sorts them by bucket (loaders/shuffle/scatter.ts). */
 import { toLengths, toOffsets } from '../counting';
 import { RUN_HEADER, RUN_LENGTH, RUN_LINE } from '../layout';
-import { copyShort, Growing, grown } from '../memory';
+import { copyShort, Growing, grown, written } from '../memory';
 import { bucketCount, bucketOf } from './buckets';
 import { lineEnd, recordEnd, setRecords } from './records';
 import { unquoted } from './unquoted';
@@ -29,8 +29,6 @@ let buckets: u32 = 0;
 let delimiter: u32 = AS_PUBLISHED;
 const lengths = new Growing();
 
-/** Lines that the last call of `addLines` has added. */
-let added: u32 = 0;
 /** The bounds of the buckets must be set before. */
 export function beginScatter(bytes: usize): void {
   arenaBytes = bytes;
@@ -52,10 +50,6 @@ export function leaveOutQuotes(between: u32): void {
 
 export function isScatterFull(length: usize): bool {
   return used + RUN_HEADER + length > arenaBytes || count == mostRows;
-}
-
-export function addedLines(): u32 {
-  return added;
 }
 
 export function addLine(at: usize, length: usize, number: u32, bucket: u32): void {
@@ -89,11 +83,11 @@ function addRow(at: usize, length: usize, number: u32, bucket: u32, unquotedEnd:
 /**
  * Adds the lines from `from` to `to`, whose first cell is the shuffle key, at most `most` of them, until one
  * that is empty, that is not ended, that is not a whole record, or for which the arena has no room. `number`
- * is that of the first line. Returns the address of the line at which it stops.
+ * is that of the first line. Returns how many it has added; the result is the line at which it stops.
  */
 export function addLines(from: usize, to: usize, number: u32, most: u32): usize {
   let at = from;
-  added = 0;
+  let added: u32 = 0;
   while (at < to && added < most) {
     const end = lineEnd(at, to);
     if (end == to) break;
@@ -106,7 +100,7 @@ export function addLines(from: usize, to: usize, number: u32, most: u32): usize 
     added++;
     at = end + 1;
   }
-  return at;
+  return written(at, added);
 }
 
 function firstCellEnd(start: usize, end: usize): usize {
@@ -120,11 +114,10 @@ function firstCellEnd(start: usize, end: usize): usize {
   return end;
 }
 
-export function scatteredBytes(): usize {
-  return used;
-}
-
-/** Sorts the rows by bucket in a stable counting sort, and forgets them. Returns the sorted rows' address. */
+/**
+ * Sorts the rows by bucket in a stable counting sort, and forgets them. Returns the address of the bytes of
+ * each bucket, 32 bits each; the result is the sorted rows.
+ */
 export function sortScattered(): usize {
   sorted = grown(sorted, sortedRoom, 0, used);
   if (used > sortedRoom) sortedRoom = used;
@@ -145,14 +138,9 @@ export function sortScattered(): usize {
   toLengths(lengths.at, buckets);
   used = 0;
   count = 0;
-  return sorted;
+  return written(sorted, lengths.at);
 }
 
 function endOf(i: usize): u32 {
   return i + 1 < <usize>count ? load<u32>(list.at + (i << 3), 8) : <u32>used;
-}
-
-/** Returns the address of the bytes of each bucket, 32 bits each. */
-export function scatteredLengths(): usize {
-  return lengths.at;
 }

@@ -1,5 +1,5 @@
-/** The order of the terms of a bucket, by text (loaders/records/terms/text-order.ts). */
-import { rankTable } from '../key-order';
+/** The order of the terms of a bucket, by text. */
+import { rankOf } from '../key-order';
 import { TERM_TEXT, TERM_TEXT_END } from '../layout';
 import { Growing } from '../memory';
 import { termAt, termTotal } from './gather';
@@ -60,8 +60,7 @@ function inOrder(word: u64): u64 {
   if ((word & NOT_ASCII) == 0) return bswap<u64>(word);
   let key: u64 = 0;
   for (let shift: u64 = 0; shift < 64; shift += 8) {
-    const byte = <usize>((word >> shift) & 0xff);
-    key = (key << 8) | (<u64>load<u16>(rankTable() + (byte << 1)) - 1);
+    key = (key << 8) | (<u64>rankOf(<u8>(word >> shift)) - 1);
   }
   return key;
 }

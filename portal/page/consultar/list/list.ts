@@ -20,7 +20,7 @@ import { find } from '../place.ts';
 import type { Problem } from '../problem.ts';
 import { problemView } from '../problem-view.ts';
 import { addressOf, FULL_PAGE, filterQuery, pageFrom, type Question } from '../question.ts';
-import { shareView } from '../records/share.ts';
+import { shareView } from '../records/around.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
 import { h, type Tree } from '../tree.ts';
 import { chipsView, emptyView } from './chips-view.ts';

@@ -11,11 +11,10 @@ import { fill, find } from '../place.ts';
 import { opening, pageFrom, type Question } from '../question.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
 import { h, type Tree } from '../tree.ts';
-import { backView } from './back-view.ts';
+import { aroundView } from './around.ts';
 import { rowView } from './facts.ts';
 import { createPart } from './part.ts';
 import type { Part } from './part-view.ts';
-import { shareView } from './share.ts';
 
 const creditRow = (credit: CreditosAtivosRfb): Tree =>
   rowView({
@@ -65,7 +64,7 @@ export async function showCredits(question: Question, world: World, turn: Turn):
     h(
       'div',
       { class: 'company' },
-      h('div', { class: 'around' }, backView(question, 'credits'), shareView()),
+      aroundView(question, 'credits'),
       h('h2', { tabindex: '-1', 'data-heading': true }, name),
       h('p', {}, 'Somas por mês, estado, tributo e situação, como a Receita Federal as publica.'),
       statesView(question),

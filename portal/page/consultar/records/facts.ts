@@ -3,7 +3,7 @@
 import { isGiven, joined, mapped } from '../../facts.ts';
 import { cnpjText, decimalText, type Table, workText } from '../formats.ts';
 import type { Names } from '../names.ts';
-import { opening, type Question } from '../question.ts';
+import { addressOf, FOLDED, type Opened, openedIn, opening, type Question } from '../question.ts';
 import { type Child, h, type Tree } from '../tree.ts';
 
 /** The description with the code, or the code alone. */
@@ -71,3 +71,12 @@ export const workSituation = (code: string | null | undefined): string | null =>
 
 export const areaText = (area: string | null | undefined, unit: string | null | undefined): string | null =>
   mapped(area, (value) => joined([decimalText(value), unit === 'm2' ? 'm²' : unit], ' ') ?? value);
+
+/** A link to what is around: the company, the result from which it was opened, or a new question. */
+export function backView(question: Question, kind: Opened): Tree {
+  const around = { ...question, [kind]: null, ...FOLDED };
+  const hasQuestion = Object.keys(question.filters).length > 0 || question.by !== null;
+  if (openedIn(around)) return h('p', {}, h('a', { href: addressOf(around) }, '← Voltar'));
+  const href = hasQuestion ? addressOf(around) : '#';
+  return h('p', {}, h('a', { href }, hasQuestion ? '← Voltar ao resultado' : '← Nova consulta'));
+}

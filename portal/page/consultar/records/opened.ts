@@ -7,10 +7,12 @@ import { problemView } from '../problem-view.ts';
 import { type Opened, pageFrom, type Question } from '../question.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
 import { type Child, h, type Tree } from '../tree.ts';
-import { backView } from './back-view.ts';
+import { aroundView } from './around.ts';
+import { backView } from './facts.ts';
 import { createPart, type OpenPart, openNamed } from './part.ts';
 import type { Part } from './part-view.ts';
-import { shareView } from './share.ts';
+
+export type Show = (question: Question, world: World, turn: Turn) => Promise<void>;
 
 export interface Opening<T> {
   readonly kind: Opened;
@@ -27,7 +29,13 @@ export interface Opening<T> {
   readonly more?: (body: T, question: Question, world: World, turn: Turn) => OpenPart;
 }
 
-export async function showOpened<T>(
+/** Returns the function that shows what a question opens. */
+export const showing =
+  <T>(openingOf: (question: Question) => Opening<T>): Show =>
+  (question, world, turn) =>
+    showOpened(openingOf(question), question, world, turn);
+
+async function showOpened<T>(
   { kind, answer, requests, title: titleOf, head, content, parts: partsOf, more: moreOf }: Opening<T>,
   question: Question,
   world: World,
@@ -54,7 +62,7 @@ export async function showOpened<T>(
     h(
       'div',
       { class: 'company' },
-      h('div', { class: 'around' }, backView(question, kind), shareView()),
+      aroundView(question, kind),
       head(reply.body, samples),
       content(reply.body, question, world.client),
       more?.view ?? null,

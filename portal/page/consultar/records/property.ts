@@ -3,10 +3,8 @@ import type { CafirImoveis } from '../../../../clients/typescript/src/index.ts';
 import { factsView, joined, mapped } from '../../facts.ts';
 import { dateText, decimalText, postcodeText, propertyText } from '../formats.ts';
 import { placeText } from '../list/results-view.ts';
-import type { Question } from '../question.ts';
-import type { Turn, World } from '../screen.ts';
 import { h, type Tree } from '../tree.ts';
-import { showOpened } from './opened.ts';
+import { showing } from './opened.ts';
 
 const headView = ({ nirf, nome_imovel_rural: name }: CafirImoveis): Tree =>
   h(
@@ -32,18 +30,12 @@ const registrationView = (property: CafirImoveis): Tree =>
     ['Atualização do cadastro', mapped(property.data_atualizacao_cadastro, dateText)],
   ]);
 
-export const showProperty = (question: Question, world: World, turn: Turn): Promise<void> =>
-  showOpened(
-    {
-      kind: 'nirf',
-      answer: (client) => client.nirf(question.nirf ?? ''),
-      requests: [[`/v1/cafir/imoveis/${question.nirf}`, 'cafir-imoveis-nirf']],
-      title: ({ nome_imovel_rural: name, nirf }) => name ?? `Imóvel rural ${nirf}`,
-      head: headView,
-      content: registrationView,
-      parts: () => [],
-    },
-    question,
-    world,
-    turn,
-  );
+export const showProperty = showing((question) => ({
+  kind: 'nirf',
+  answer: (client) => client.nirf(question.nirf ?? ''),
+  requests: [[`/v1/cafir/imoveis/${question.nirf}`, 'cafir-imoveis-nirf']],
+  title: ({ nome_imovel_rural: name, nirf }) => name ?? `Imóvel rural ${nirf}`,
+  head: headView,
+  content: registrationView,
+  parts: () => [],
+}));

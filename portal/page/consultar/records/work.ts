@@ -5,10 +5,9 @@ import { factsView, joined, mapped } from '../../facts.ts';
 import { activityText, dateText, postcodeText, workText } from '../formats.ts';
 import { placeText } from '../list/results-view.ts';
 import { addressOf, NO_QUESTION, type Question } from '../question.ts';
-import type { Turn, World } from '../screen.ts';
 import { h, type Tree } from '../tree.ts';
 import { areaText, documentOf, rowView, workLink, workSituation } from './facts.ts';
-import { showOpened } from './opened.ts';
+import { showing } from './opened.ts';
 import type { Part } from './part-view.ts';
 
 const day = (date: string | null | undefined): string | null => mapped(date, dateText);
@@ -105,18 +104,12 @@ const partsOf = ({ cno }: CnoObras, client: Api['client']): readonly Part[] => [
   },
 ];
 
-export const showWork = (question: Question, world: World, turn: Turn): Promise<void> =>
-  showOpened(
-    {
-      kind: 'cno',
-      answer: (client) => client.cno(question.cno ?? ''),
-      requests: [[`/v1/cnos/${question.cno}`, 'cnos-cno']],
-      title: ({ nome, cno }) => nome ?? `Obra ${cno}`,
-      head: headView,
-      content: registrationView,
-      parts: partsOf,
-    },
-    question,
-    world,
-    turn,
-  );
+export const showWork = showing((question) => ({
+  kind: 'cno',
+  answer: (client) => client.cno(question.cno ?? ''),
+  requests: [[`/v1/cnos/${question.cno}`, 'cnos-cno']],
+  title: ({ nome, cno }) => nome ?? `Obra ${cno}`,
+  head: headView,
+  content: registrationView,
+  parts: partsOf,
+}));

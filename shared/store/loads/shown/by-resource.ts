@@ -1,18 +1,6 @@
 /** The rows of a load by resource, over its files. */
 import type { FileOutcome } from '../load-outcome.ts';
 
-export interface ResourceRows {
-  readonly resource: string;
-  readonly files: number;
-  readonly read: number;
-  readonly stored: number;
-  readonly again: number;
-  readonly dropped: number;
-  readonly quarantined: number;
-}
-
-type Sums = Omit<ResourceRows, 'resource'>;
-
 /** The last lines of a shortened list stand for several files each. */
 const filesIn = ({ file }: FileOutcome): number => Number(/^and (\d+) more$/.exec(file)?.[1] ?? 1);
 
@@ -22,7 +10,7 @@ const total = (counts: Readonly<Record<string, number>>): number =>
 const sumsOf = (files: readonly FileOutcome[], of: (file: FileOutcome) => number): number =>
   files.reduce((sum, file) => sum + of(file), 0);
 
-const rowsIn = (files: readonly FileOutcome[]): Sums => ({
+const rowsIn = (files: readonly FileOutcome[]) => ({
   files: sumsOf(files, filesIn),
   read: sumsOf(files, ({ read }) => read),
   stored: sumsOf(files, ({ stored }) => stored),
@@ -32,8 +20,7 @@ const rowsIn = (files: readonly FileOutcome[]): Sums => ({
   quarantined: sumsOf(files, ({ quarantined }) => total(quarantined)),
 });
 
-/** Returns the resources in the order of their first files. */
-export const rowsByResource = (files: readonly FileOutcome[]): ResourceRows[] =>
+export const rowsByResource = (files: readonly FileOutcome[]) =>
   [...new Set(files.map(({ resource }) => resource))].map((resource) => ({
     resource,
     ...rowsIn(files.filter((file) => file.resource === resource)),

@@ -7,14 +7,12 @@ import type { ServedOrigin } from '../../generations/served-origin.ts';
 import type { ExportFiles, ExportManifest } from '../exports.ts';
 import { type LoadRecord, readLoad } from '../load-records.ts';
 
-/** A generation as the manifest and its record have it. */
 export interface Published
   extends Pick<SourceState, 'generation' | 'versao' | 'published_at' | 'sample' | 'extracted'> {
   readonly origin?: ServedOrigin | null;
 }
 
 export interface LoadParts {
-  /** Null where the load has published nothing. */
   readonly published: Published | null;
   /** Null where an earlier version has published the generation, or its record is gone. */
   readonly generation: GenerationRecord | null;

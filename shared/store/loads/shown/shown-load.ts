@@ -82,7 +82,6 @@ export interface ShownLoad {
   readonly estados: readonly ShownState[];
 }
 
-/** Returns the load that has published a served generation. */
 export type FindLoad = (source: Source, state: SourceState) => Promise<ShownLoad>;
 
 /**
@@ -212,7 +211,6 @@ export function shownLoad(source: Source, parts: LoadParts): ShownLoad {
       resultado: resultOf(gate),
       dispensas: gate.accepted ? (gate.waivers ?? [gate.gate]) : [],
     })),
-    // The comparison is absent in records of earlier versions.
     comparada_com: outcome?.comparison?.versao ?? null,
     comparacao: outcome?.comparison ? comparisonOf(source, outcome.comparison) : [],
     alteracoes_desde: pair?.de ?? null,

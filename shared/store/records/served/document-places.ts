@@ -20,7 +20,6 @@ export function lookupPlace(table: DocumentTable, stored: string, lookup: Resour
   );
 }
 
-/** The head of each record of the entity, and the blocks of its lists. */
 export const documentPlace =
   (table: DocumentTable): PlaceOf =>
   (stored, partition, rest) =>

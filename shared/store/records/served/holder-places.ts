@@ -11,7 +11,6 @@ export const headKey = ({ partition }: HolderTable, cnpj: string): ItemKey =>
 export const blockKey = ({ partition }: HolderTable, cnpj: string, list: Listed, block: number): ItemKey =>
   itemKey(partition, cnpj.slice(0, ROOT), `${cnpj.slice(ROOT)}#${blockSuffix(list, block)}`);
 
-/** The head of each exact CNPJ, and the blocks of its lists. */
 export const holderPlace =
   (table: HolderTable): PlaceOf =>
   (stored, root, rest) =>

@@ -6,15 +6,12 @@ export type Listed = Pick<Resource, 'name' | 'code'>;
 
 export interface Blocks {
   readonly list: Listed;
-  /** Name in the store. */
   readonly table: string;
   readonly keyOf: (block: number) => ItemKey;
 }
 
-/** The head of one record or of one CNPJ, and its lists. */
 export interface Place {
   readonly head: TableKey;
-  /** Number of singles in the head. */
   readonly singles: number;
   readonly lists: readonly Listed[];
   readonly blocksOf: (list: Listed) => Blocks;
@@ -39,9 +36,7 @@ export type PlaceOf = (stored: string, partition: string, rest: string) => Place
 /** One order of the list of all records. Blocks are numbered from 0, and the directory has the ranges. */
 export interface ListOrder {
   readonly code: string;
-  /** Filter fields, in the order of the list. */
   readonly fields: readonly string[];
   readonly directoryKey: ItemKey;
-  /** `stored` is the name of the table in the store. */
   readonly blocks: (stored: string) => Blocks;
 }

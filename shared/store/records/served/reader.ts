@@ -15,7 +15,6 @@ export interface TableReader {
   rows(resource: Resource): RowCodec;
   /** Orders of the list of all records; empty for a table without such a list. */
   readonly orders: readonly ListOrder[];
-  /** Finds the head below one key and the blocks of its lists; null for a table without heads. */
   readonly place: PlaceOf | null;
 }
 
@@ -31,7 +30,6 @@ const FINDERS: Finders = {
 
 const made = new WeakMap<RowsTable, TableReader>();
 
-/** Makes the reader at the first call for a declaration. */
 export function readerOf(table: RowsTable): TableReader {
   const known = made.get(table);
   if (known) return known;

@@ -5,13 +5,11 @@ import { CELL } from '../rows.ts';
 
 /** The values that a row omits because the key of its item or the manifest has them. */
 export interface RowContext {
-  /** Value of the partition field. */
   readonly partition: string;
   /** Version of the source, for fields such as `dataset_month`. */
   readonly version: string;
 }
 
-/** Returns the text of a plain row. */
 type PlainWriter = (row: string, context: RowContext) => JsonText;
 
 type TextOf = (row: string, context: RowContext) => string;
@@ -21,14 +19,11 @@ interface Part {
   /** The name of the field, and for a text the opening quote. */
   readonly open: string;
   readonly close: string;
-  /** The field without a value. */
   readonly absent: string;
   readonly isInteger: boolean;
-  /** Returns the value of a field that has no cell; null for a stored field. */
   readonly value: TextOf | null;
 }
 
-/** `fields` are those of a stored row. */
 export function plainWriter(resource: Resource, partition: string, fields: readonly string[]): PlainWriter {
   const parts = Object.entries(resource.fields).map(([name, field], i): Part => {
     const start = `${i === 0 ? '{' : ','}${quoted(name)}:`;
@@ -94,6 +89,5 @@ export function cellAt(row: string, at: number): string {
   return row.slice(from, end < 0 ? row.length : end);
 }
 
-/** Returns whether no value of the row, of its version and of its partition has to be escaped. */
 export const isPlainRow = (row: string, { partition, version }: RowContext): boolean =>
   isPlain(row) && isPlain(partition) && isPlain(version);

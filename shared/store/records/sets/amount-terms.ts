@@ -16,7 +16,6 @@ interface Amount {
   readonly digits: string;
 }
 
-/** Digits before the decimal point, at most. */
 const MOST_LENGTH = 20;
 const PLACES = 2;
 const [BELOW_ZERO, ABOVE_ALL] = ['-', '+'];
@@ -48,10 +47,7 @@ interface Range {
   readonly to: string | null;
 }
 
-/**
- * Returns the terms of the amounts between two, both included; null is an open bound. No amount has two of
- * them.
- */
+/** Both bounds are included; null is an open one. No amount has two of the terms. */
 export function amountRange(from: Cents | null, to: Cents | null): string[] {
   const low = from === null ? null : partsOf(from);
   const high = to === null ? null : partsOf(to);
@@ -68,7 +64,6 @@ export function amountRange(from: Cents | null, to: Cents | null): string[] {
   return terms;
 }
 
-/** The digits of the least amount of a length. */
 const lowestOf = (length: number): string => (length === 0 ? '' : '1');
 
 const inside = (digits: string, { from, to }: Range): boolean =>

@@ -59,10 +59,7 @@ function decodeRuns(bytes: Uint8Array): Places {
   return bitsOf(bits);
 }
 
-/**
- * Returns the places of a list that a set has, and the count of the set. Runs, which many large sets are, are
- * not made into bits for it. @throws Error for damaged bytes
- */
+/** Returns the places of a list that a set has, and the count of the set. @throws Error for damaged bytes */
 export function amongPlaces(list: Uint16Array, stored: Uint8Array): { places: Places; count: number } {
   if (stored[0] !== RUNS) {
     const set = decodeSet(stored);

@@ -11,7 +11,6 @@ const DEFLATED = 4;
 /** Bytes from which a set is deflated. Most sets are smaller, and deflating them would save nothing. */
 const DEFLATE_FROM = 2_048;
 
-/** Share of the bytes that must remain at most. */
 const WORTH_IT = 15 / 16;
 
 /** Takes three quarters of the time of level 6, for two of a hundred bytes more. */
@@ -20,10 +19,7 @@ const LEVEL = 4;
 /** Limit of a set's inflated bytes, even if it is damaged: pairs of every place with some 500 ordinals. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/**
- * Returns the set, deflated if it is large and that saves enough. `of` names it in the error.
- * @throws Error for a set that would be too large to be read
- */
+/** Deflates a large set if that saves enough. `of` names it. @throws Error for one too large to be read */
 export function deflated(set: Buffer, of = 'a term'): Buffer {
   if (set.length > MOST_BYTES) {
     throw new Error(

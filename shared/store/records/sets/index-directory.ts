@@ -11,7 +11,6 @@ import { ByteReader } from './varints.ts';
 export interface DirectoryHead {
   readonly entries: readonly number[];
   readonly buckets: number;
-  /** Number of the other parts. */
   readonly others: number;
 }
 
@@ -26,7 +25,6 @@ export interface IndexDirectory {
 /** Buckets whose texts stay decoded: a correction asks for hundreds of terms at once. */
 const MOST_DECODED = 256;
 
-/** Limit of what a damaged part may inflate to. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 const isCount = (n: unknown): boolean => Number.isInteger(n) && Number(n) >= 0;
@@ -92,7 +90,6 @@ function decodeFirsts(bytes: Uint8Array): string[] {
   return firsts;
 }
 
-/** Returns the place of the last text that is not after `text`; −1 if there is none. */
 function lastNotAfter(texts: readonly string[], text: string): number {
   let low = 0;
   let high = texts.length;

@@ -1,5 +1,6 @@
 /** The items of an index: their keys, and the hash that spreads its terms over buckets. */
 import type { ItemKey } from '../../../aws/read-items.ts';
+import { mixed } from '../key-hash.ts';
 import { SORT_KEY } from '../placement.ts';
 
 /** Numbers of entries that one container covers. The number of an entry is `container × 65,536 + place`. */
@@ -25,12 +26,10 @@ export const columnKey = (field: string, container: number): ItemKey =>
 /** Numbers of entries for each value of a counted field, over all containers. */
 export const tallyKey = (field: string): ItemKey => key('N', field);
 
-/** The head of the directory of the index. */
 export const directoryKey: ItemKey = key('D', 'D');
 
 export const directoryPartKey = (part: number): ItemKey => key('D', padded(part));
 
-/** A page of the terms of a bucket. */
 export interface PageAt {
   readonly bucket: number;
   readonly page: number;
@@ -42,31 +41,18 @@ export const pageKey = ({ bucket, page }: PageAt): ItemKey => key(`P#${bucket}#$
 export const chunkKey = (term: string, chunk: number): ItemKey =>
   key(`T#${Math.floor(chunk / TOGETHER)}#${term}`, padded(chunk));
 
-/** State of FNV-1a before the first unit of a text. */
-export const HASH_START = 0x811c9dc5;
-
-/** Returns the state of FNV-1a after one more UTF-16 unit; for ASCII the units are the bytes. */
-export const hashed = (state: number, unit: number): number => Math.imul(state ^ unit, 0x01000193);
-
-/** Returns the hash of a text from its state: the final mixing of MurmurHash3, 32 bits. */
-export function mixed(state: number): number {
-  let hash = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
-}
-
-/** Returns the state of FNV-1a after a text. */
-export function stateAfter(start: number, text: string): number {
-  let state = start;
-  for (let i = 0; i < text.length; i++) state = hashed(state, text.charCodeAt(i));
-  return state;
+/** FNV-1a over UTF-16 units, which for ASCII are the bytes, and the last mixing of MurmurHash3: 32 bits. */
+function hashOf(text: string): number {
+  let state = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);
+  return mixed(state);
 }
 
 /** What stands between the name of a filter and a value, a word, and a whole name. */
 const [OF_VALUE, OF_WORD, OF_NAME] = [':', '~', '='];
 
 /** Characters of a word by which its bucket is chosen, so that a beginning of so many is in one bucket. */
-export const BEGINNING = 3;
+const BEGINNING = 3;
 
 /** A value of a filter as a term. Values are spread over the buckets of a load. */
 export const termText = (filter: string, value: string): string => `${filter}${OF_VALUE}${value}`;
@@ -97,6 +83,5 @@ function spreadBy(term: string): string {
 
 /** Returns the bucket of a term. `buckets` is a power of two. */
 export function bucketOf(term: string, buckets: number): number {
-  const hash = mixed(stateAfter(HASH_START, spreadBy(term)));
-  return buckets === 1 ? 0 : hash >>> (32 - Math.log2(buckets));
+  return buckets === 1 ? 0 : hashOf(spreadBy(term)) >>> (32 - Math.log2(buckets));
 }

@@ -13,19 +13,12 @@ export interface NearTo {
   readonly edits: number;
 }
 
-/** A term whose sets are not decoded yet. */
-export interface NearTerm {
-  readonly text: string;
-  readonly flags: number;
-  readonly body: Uint8Array;
-}
-
 /** Returns the terms of capital letters at exactly so many edits. @throws Error for damaged bytes */
-export function termsNear(page: Uint8Array, { term, alike, edits }: NearTo): NearTerm[] {
+export function termsNear(page: Uint8Array, { term, alike, edits }: NearTo) {
   const wanted = Buffer.from(term, 'utf8');
   const compare = comparing(wanted.subarray(alike), edits);
   const reader = new ByteReader(page);
-  const found: NearTerm[] = [];
+  const found: { readonly text: string; readonly flags: number; readonly body: Uint8Array }[] = [];
   // How many bytes of the term before are those that all near terms begin with.
   let equal = 0;
   while (!reader.done) {
@@ -95,7 +88,6 @@ function comparing(wanted: Uint8Array, most: number) {
       }
       return rows[length * width + wanted.length] as number;
     },
-    /** Returns the text that was compared last. */
     text: (): string => letters.toString('latin1', 0, length),
   };
 }

@@ -19,10 +19,7 @@ export const ORDINALS = 2 ** 24;
 /** The pairs that are being decoded, of which each has a byte or more; used again each time. */
 let scratch = new Float64Array(1 << 13);
 
-/**
- * Returns each pair as `place × ORDINALS + ordinal`, ascending.
- * @throws Error for damaged bytes, or for a set without ordinals
- */
+/** Returns each pair as `place × ORDINALS + ordinal`, ascending. @throws Error for damaged or other bytes */
 export function decodePairs(stored: Uint8Array): Float64Array {
   const bytes = inflated(stored);
   if (bytes[0] !== PAIRS) throw new Error('the set has no ordinals');
@@ -57,7 +54,6 @@ export function intersectPairs(a: Float64Array, b: Float64Array): Float64Array {
   return both.subarray(0, count);
 }
 
-/** Returns the pairs that at least one of the sets has. */
 export const unitePairs = (sets: readonly Float64Array[]): Float64Array =>
   Float64Array.from(new Set(sets.flatMap((set) => [...set]))).sort();
 

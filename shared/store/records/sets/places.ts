@@ -2,10 +2,8 @@
  * Sets of places of one container in memory: a list where they are few, bits where they are many. The loops
  * go by index, because the iterator of a typed array takes several times as long.
  */
-import { bitCount } from './bit-count.ts';
 import { CONTAINER_PLACES } from './keys.ts';
 
-/** Words of 32 bits that a set of bits has. */
 export const BIT_WORDS = CONTAINER_PLACES / 32;
 
 /** Most places of a list. A longer one takes more memory than bits; only one stored as gaps stays a list. */
@@ -20,7 +18,6 @@ export const NO_PLACES: Places = { kind: 'list', count: 0, list: new Uint16Array
 
 export const listOf = (list: Uint16Array): Places => ({ kind: 'list', count: list.length, list });
 
-/** Returns the set of ascending places, as bits if they are many. */
 export function placesOf(list: Uint16Array): Places {
   if (list.length <= LIST_PLACES) return listOf(list);
   const bits = new Int32Array(BIT_WORDS);
@@ -61,14 +58,12 @@ export function difference(a: Places, b: Places): Places {
   return bitsOf(rest);
 }
 
-/** Returns the places from 0 to `end`, exclusive. */
 export function placesBelow(end: number): Places {
   const bits = new Int32Array(BIT_WORDS);
   if (end > 0) addRun(bits, 0, end);
   return bitsOf(bits);
 }
 
-/** `sets` are of one container. */
 export function union(sets: readonly Places[]): Places {
   const [first, ...others] = sets;
   if (!first) return NO_PLACES;
@@ -85,7 +80,6 @@ export function select(set: Places, from: number, to: number): Uint16Array {
   return set.kind === 'list' ? set.list.subarray(from, end) : placesIn(set.bits, from, end);
 }
 
-/** Returns all places, ascending. */
 export const allOf = (set: Places): Uint16Array => select(set, 0, set.count);
 
 /** Returns a function that counts the places below another one, which must not descend between calls. */
@@ -107,7 +101,6 @@ export function ranksOf(set: Places): (end: number) => number {
   };
 }
 
-/** Sets the bits of a run of places. */
 export function addRun(bits: Int32Array, start: number, length: number): void {
   const last = start + length - 1;
   const from = start >>> 5;
@@ -157,7 +150,6 @@ function intersectLists(a: Uint16Array, b: Uint16Array): Places {
   return listOf(found.subarray(0, count));
 }
 
-/** Returns the index of the first value that is at least `value`, searched from `from`. */
 function firstFrom(list: Uint16Array, value: number, from: number): number {
   let low = from;
   let high = list.length;
@@ -195,4 +187,10 @@ function placesIn(bits: Int32Array, from: number, to: number): Uint16Array {
     }
   }
   return places;
+}
+
+function bitCount(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x5555_5555);
+  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }

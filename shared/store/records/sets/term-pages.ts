@@ -2,7 +2,6 @@
 import { decodePostings } from './postings.ts';
 import { ByteReader } from './varints.ts';
 
-/** Flags of a term in its page. */
 export const PAIRED = 1;
 export const IN_CHUNKS = 2;
 
@@ -19,10 +18,7 @@ export interface TermEntry {
   readonly inline: ReadonlyMap<number, Uint8Array>;
 }
 
-/**
- * Returns those of the terms that a page has, in one pass, since corrections look for dozens in a page.
- * @throws Error for damaged bytes
- */
+/** Returns those of the terms that a page has, in one pass. @throws Error for damaged bytes */
 export function findTerms(page: Uint8Array, terms: readonly string[]): Map<string, TermEntry> {
   const wanted = terms.map((term) => Buffer.from(term, 'utf8')).sort(Buffer.compare);
   const found = new Map<string, TermEntry>();
@@ -58,19 +54,14 @@ export function findTerms(page: Uint8Array, terms: readonly string[]): Map<strin
   return found;
 }
 
-/** A term of a page whose text and sets are not decoded yet. */
 export interface PackedTerm {
   readonly text: () => string;
-  /** The last byte of the text. */
   readonly last: number;
   readonly flags: number;
   readonly body: Uint8Array;
 }
 
-/**
- * Yields the terms of a page that begin with a text, in order. A text is read before the next term is.
- * @throws Error for damaged bytes
- */
+/** Yields terms that begin so, in order; a text is read before the next one. @throws Error for damaged bytes */
 export function* termsFrom(page: Uint8Array, beginning: string): Generator<PackedTerm> {
   const wanted = Buffer.from(beginning, 'utf8');
   const reader = new ByteReader(page);

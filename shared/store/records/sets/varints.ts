@@ -42,7 +42,6 @@ export class ByteReader {
     }
   }
 
-  /** Passes bytes that are not read now. */
   advance(length: number): void {
     this.at += length;
     if (this.at > this.#bytes.length) throw new Error('the bytes are too short');
@@ -57,13 +56,11 @@ export class ByteReader {
     return taken;
   }
 
-  /** Returns a view of all bytes that were not read. */
   rest(): Uint8Array {
     return this.take(this.#bytes.length - this.at);
   }
 }
 
-/** Collects bytes in a buffer that grows. */
 export class ByteWriter {
   #bytes: Buffer;
   #length = 0;

@@ -19,14 +19,6 @@ interface Import {
   readonly description: Description;
 }
 
-export interface Imports {
-  /** Returns null for a call that DynamoDB Local answers. @throws StoreFault */
-  readonly answer: (operation: string, input: Input) => Promise<Input | null>;
-  readonly running: ReadonlySet<string>;
-  /** Runs in every import before its end; what it throws fails the import. */
-  during: (table: string) => Promise<void>;
-}
-
 /** The number of imports that run at once in an account. */
 const MOST = 50;
 /** The most objects of one import. */
@@ -40,10 +32,11 @@ const INFLATE: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   NONE: (body) => body,
 };
 
-export function imports(store: StoreCall, s3: () => S3Client): Imports {
+export function imports(store: StoreCall, s3: () => S3Client) {
   const known = new Map<string, Import>();
   const running = new Set<string>();
-  const state = { during: (async () => undefined) as Imports['during'] };
+  /** Runs in every import before its end; what it throws fails the import. */
+  const state = { during: async (_table: string): Promise<void> => undefined };
 
   async function start(input: Input): Promise<Input> {
     const { ClientToken: token = randomUUID(), ...request } = input;
@@ -83,7 +76,8 @@ export function imports(store: StoreCall, s3: () => S3Client): Imports {
 
   return Object.assign(state, {
     running,
-    answer: async (operation: string, input: Input) => {
+    /** Returns null for a call that DynamoDB Local answers. @throws StoreFault */
+    answer: async (operation: string, input: Input): Promise<Input | null> => {
       if (operation === 'ImportTable') return start(input);
       if (operation !== 'DescribeImport') return null;
       const found = known.get(String(input['ImportArn']));

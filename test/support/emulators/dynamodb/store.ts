@@ -1,7 +1,7 @@
 /** DynamoDB for the deployed functions: DynamoDB Local, with what it lacks. */
 import type { S3Client } from '@aws-sdk/client-s3';
-import { type Answer, type Call, passTo, type Server, serve } from '../forwarding.ts';
-import { type Imports, imports } from './import-table.ts';
+import { type Answer, type Call, passTo, serve } from '../forwarding.ts';
+import { imports } from './import-table.ts';
 import {
   answered,
   callsBy,
@@ -13,23 +13,18 @@ import {
   StoreFault,
   tablesOf,
 } from './store-calls.ts';
-import { type TableSettings, tableSettings } from './table-settings.ts';
-
-export interface Store extends Server, Pick<TableSettings, 'tags' | 'classes'> {
-  readonly imports: Imports;
-  /** `DeleteTable dev-cno-…`, in the order of arrival. */
-  readonly calls: string[];
-}
+import { tableSettings } from './table-settings.ts';
 
 /** Calls that DynamoDB rejects while a table is being created. */
 const CHANGES = new Set(['DeleteTable', 'UpdateTable', 'TagResource']);
 const ABOUT_TABLES = new Set(['ListTables', 'CreateTable', 'ImportTable', 'DescribeImport']);
 
-export async function startStore(local: () => string, s3: () => S3Client): Promise<Store> {
+export async function startStore(local: () => string, s3: () => S3Client) {
   const pass = passTo(local);
   const call = callsBy(pass);
   const importing = imports(call, s3);
   const settings = tableSettings(call);
+  /** `DeleteTable dev-cno-…`, in the order of arrival. */
   const calls: string[] = [];
 
   async function own(operation: string, input: Input): Promise<Input | null> {

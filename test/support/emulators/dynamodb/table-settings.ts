@@ -1,14 +1,7 @@
 /** Tags and classes of tables, which DynamoDB Local does not have. */
 import { type Input, type StoreCall, tablesOf } from './store-calls.ts';
 
-export interface TableSettings {
-  readonly tags: ReadonlyMap<string, Readonly<Record<string, string>>>;
-  readonly classes: ReadonlyMap<string, string>;
-  /** Returns null for a call that DynamoDB Local answers. @throws StoreFault */
-  readonly answer: (operation: string, input: Input) => Promise<Input | null>;
-}
-
-export function tableSettings(call: StoreCall): TableSettings {
+export function tableSettings(call: StoreCall) {
   const tags = new Map<string, Record<string, string>>();
   const classes = new Map<string, string>();
 
@@ -23,6 +16,7 @@ export function tableSettings(call: StoreCall): TableSettings {
     return { Tags: Object.entries(own).map(([Key, Value]) => ({ Key, Value })) };
   }
 
+  /** Returns null for a call that DynamoDB Local answers. @throws StoreFault */
   async function answer(operation: string, input: Input): Promise<Input | null> {
     const [TableName = ''] = tablesOf(input);
     if (/Resource$/.test(operation)) return tagged(operation, input);

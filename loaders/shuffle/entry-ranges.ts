@@ -4,8 +4,7 @@
  */
 import { type Resource, type Source, tablesOfKind } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
-import type { IndexCodec } from '../records/indexing/codec.ts';
-import { indexCodecOf } from '../records/indexing/indexes.ts';
+import { type IndexCodec, indexCodecOf } from '../records/indexing/index-codec.ts';
 import type { Form } from '../work/form.ts';
 import type { Plan } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';

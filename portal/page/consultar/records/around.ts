@@ -1,11 +1,14 @@
-/** Renders the button that copies the address of the page, which has the question and never the key. */
+/** Renders what stands above an answer: a link to what is around it, and one that copies the address. */
 import { copy } from '../../copy.ts';
 import { find } from '../place.ts';
+import type { Opened, Question } from '../question.ts';
 import { h, type Tree } from '../tree.ts';
+import { backView } from './facts.ts';
 
 /** Where the browser does not let the page copy, the reader can. */
 const BY_HAND = 'Copie da barra de endereços';
 
+/** The address of the page has the question and never the key. */
 export const shareView = (): Tree =>
   h(
     'button',
@@ -18,3 +21,6 @@ export const shareView = (): Tree =>
     },
     'Copiar endereço',
   );
+
+export const aroundView = (question: Question, kind: Opened): Tree =>
+  h('div', { class: 'around' }, backView(question, kind), shareView());
