@@ -12,7 +12,7 @@ import type { ComparedRange } from './compare-range.ts';
 import { addedUp, type ChangeCounts } from './counts.ts';
 import { changedSets, planChangedFiles } from './files/make-file.ts';
 import { ItemParts } from './item-parts.ts';
-import { changesOf, comparisonKeys, comparisonOf } from './job.ts';
+import { changesOf, comparisonKeys } from './job.ts';
 import { indexGone } from './kept/gone.ts';
 import { openKept } from './kept/kept.ts';
 import { addLists, type PackedPiece, type PieceTask } from './pack-pieces.ts';
@@ -35,16 +35,13 @@ export async function plannedComparison(
   return { from: baseline.from, de: baseline.de, to, para, files: areAlike ? Object.keys(now) : null };
 }
 
-interface ComparedRanges {
-  readonly comparison: ComparisonPlan;
-  readonly counts: ChangeCounts;
-  readonly tasks: readonly ExportTask[];
-}
-
 /** Returns what was counted, and the tasks that pack the lists of changes and make the files. */
-export async function packTasks(work: Objects, plan: Plan): Promise<ComparedRanges> {
+export async function packTasks(
+  work: Objects,
+  plan: Plan,
+  comparison: ComparisonPlan,
+): Promise<{ readonly counts: ChangeCounts; readonly tasks: readonly ExportTask[] }> {
   const keys = comparisonKeys(plan);
-  const comparison = comparisonOf(plan);
   const compared = await comparedRanges(work, plan);
   const pieces = new Map<string, PieceTask & { readonly runs: PieceTask['runs'][number][] }>();
   for (const [range, { runs }] of compared.entries()) {
@@ -68,7 +65,7 @@ export async function packTasks(work: Objects, plan: Plan): Promise<ComparedRang
     ...(files?.tasks ?? []).map((_, file): ExportTask => ({ kind: 'delta', file })),
     ...groups.map((_, group): ExportTask => ({ kind: 'pack', group })),
   ];
-  return { comparison, counts: addedUp(compared), tasks };
+  return { counts: addedUp(compared), tasks };
 }
 
 /** Bytes of the pieces of one task, about: there are some hundred, and most are small. */

@@ -6,7 +6,7 @@ import type { KeptFrame } from '../export/kept-rows.ts';
 import { type ComparisonPlan, numbered, type Plan } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
 import { together } from '../work/ports.ts';
-import { type ChangeCounts, changeCounter, countRecords, countSame, noCounts } from './counts.ts';
+import { type ChangeCounts, changeCounter, countRecords, noCounts } from './counts.ts';
 import { type RowsAdder, rowsAdder, type Stamps } from './files/replaced-rows.ts';
 import { type RowRun, RowRuns } from './files/row-runs.ts';
 import { ItemParts } from './item-parts.ts';
@@ -120,7 +120,7 @@ async function visitAll(
     visit(one);
     for (const part of parts) if (part.isFull) await part.relieve();
   }
-  countSame(found.counts, changes, same());
+  countRecords(found.counts, changes, names, same());
 }
 
 interface Visited {

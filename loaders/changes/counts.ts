@@ -39,20 +39,6 @@ export function countRecords(
   }
 }
 
-/** Counts the records of partitions that are the same in both generations, by resource. */
-export function countSame(
-  { before, both }: ChangeCounts,
-  { resources }: Changes,
-  same: Readonly<Record<string, number>>,
-): void {
-  for (const { resource } of resources) {
-    const rows = same[resource.name] ?? 0;
-    if (rows === 0) continue;
-    count(before, resource.name, rows);
-    count(both, resource.name, rows);
-  }
-}
-
 /** Returns a function that counts changes in the order in which they are found. */
 export function changeCounter(changes: Changes, counts: ChangeCounts): (change: FoundChange) => void {
   const named = boundsOf(changes).map((bound) => ({ ...bound, name: nameOf(bound) }));

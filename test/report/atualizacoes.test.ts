@@ -1,9 +1,9 @@
 /** The loads of the served versions, as any reader sees them: as their results, and nothing for operators. */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { LoadResult } from '../../local/load/result.ts';
+import { cno as CNO } from '../../shared/datasets/cno/index.ts';
 import { readGeneration, readGenerations, writeGenerations } from '../../shared/store/generations/catalog.ts';
 import { writePairs } from '../../shared/store/generations/pairs.ts';
-import { rollback } from '../../shared/store/generations/rollback.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { readLoad, writeLoad } from '../../shared/store/loads/load-records.ts';
 import type { ShownLoad } from '../../shared/store/loads/shown/shown-load.ts';
@@ -127,8 +127,7 @@ describe('GET /v1/atualizacoes', () => {
     expect(cno!.alteracoes_desde).toBe('2026-08-12');
     const kinds = cno!.alteracoes.map(({ tipo, quantidade }) => [tipo, quantidade]);
     expect(Object.fromEntries(kinds)).toEqual(pair.kinds);
-    const back = { client, control: CONTROL, source: 'cno', holder: 'test', isAlive: async () => false };
-    await rollback(back);
+    await sources.rollback(CNO);
     const [before] = await shown();
     expect(before).toMatchObject({
       geracao: previous,
@@ -137,7 +136,7 @@ describe('GET /v1/atualizacoes', () => {
       comparada_com: null,
     });
     expect(before!.quarentena.total).toBe(0);
-    await rollback(back);
+    await sources.rollback(CNO);
   });
 
   test('has what the generation says where its load has left no record', async () => {

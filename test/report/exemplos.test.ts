@@ -10,8 +10,6 @@ import { withExamples } from '../../shared/api/openapi/with-examples.ts';
 import { addressIn } from '../../shared/api/path-params.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
-import { rollback } from '../../shared/store/generations/rollback.ts';
-import { controlTable } from '../../shared/store/tables.ts';
 import { cnoFiles } from '../../synthetic/sources/cno/sample/files.ts';
 import { checkDigits } from '../../synthetic/sources/cnpj/numbers.ts';
 import { link, number, PLAUSIBLE, work } from '../sources/cno/rows.ts';
@@ -137,8 +135,6 @@ describe('GET /v1/exemplos', () => {
   });
 
   test('shows one without partners or none where no other may be shown, and the earlier one after a rollback', async () => {
-    const { client } = sources.store;
-    const back = { client, control: controlTable('dev'), source: 'cnpj', holder: 'test' };
     const { [WITHOUT_PARTNERS]: _, ...others } = UNFIT;
     for (const [version, planted, expected] of [
       ['2026-11', UNFIT, cnpjOf(WITHOUT_PARTNERS)],
@@ -146,7 +142,7 @@ describe('GET /v1/exemplos', () => {
     ] as const) {
       await load(version, planted);
       expect((await shown())['cnpj']?.exemplo).toBe(expected);
-      await rollback({ ...back, isAlive: async () => false });
+      await sources.rollback();
       expect((await shown())['cnpj']).toMatchObject({ versao: '2026-10', exemplo: cnpjOf(SECOND) });
     }
   });

@@ -1,7 +1,7 @@
 /** The part of the gate `values` that looks up the codes of each file in the publication's look-up tables. */
 import { ADDED_VALUES } from '../../../shared/datasets/cnpj/ibge.ts';
 import { type Resource, resourcesOf, type Source } from '../../../shared/datasets/define.ts';
-import type { SampledFile, ValueCount } from '../../work/profile.ts';
+import type { FileProfile, SampledFile, ValueCount } from '../../work/profile.ts';
 import { type Finding, finding } from '../gate-result.ts';
 import { percent } from './file-pair.ts';
 
@@ -20,13 +20,7 @@ export function codeFaults(source: Source, sampled: readonly SampledFile[]): Fin
     const fields = resourcesOf(source).find(({ name }) => name === profile.resource)?.fields ?? {};
     return Object.entries(codes).flatMap(([field, values]) => {
       const lookup = fields[field]?.codesOf ?? '';
-      return faultOf(
-        `${profile.file}: ${field}`,
-        `${profile.resource}.${field}`,
-        values,
-        lookup,
-        known.get(lookup) ?? null,
-      );
+      return faultOf(profile, field, values, lookup, known.get(lookup) ?? null);
     });
   });
 }
@@ -48,8 +42,8 @@ function codesOf({ name, key }: Resource, sampled: readonly SampledFile[]): Set<
 const withoutZeros = (code: string): string => code.replace(/^0+(?=.)/, '');
 
 function faultOf(
-  where: string,
-  place: string,
+  { file, resource }: FileProfile,
+  field: string,
   values: readonly ValueCount[],
   lookup: string,
   known: Set<string> | null,
@@ -62,8 +56,8 @@ function faultOf(
   if (found <= Math.max(GRACE_ROWS, likely)) return [];
   return [
     finding(
-      `${where}: ${found} of ${rows} sampled codes are not in ${lookup}, such as ${JSON.stringify(unknown[0]?.[0])}; allowed ${percent(MOST_UNKNOWN)} (at least ${GRACE_ROWS})`,
-      place,
+      `${file}: ${field}: ${found} of ${rows} sampled codes are not in ${lookup}, such as ${JSON.stringify(unknown[0]?.[0])}; allowed ${percent(MOST_UNKNOWN)} (at least ${GRACE_ROWS})`,
+      `${resource}.${field}`,
       found / rows,
     ),
   ];

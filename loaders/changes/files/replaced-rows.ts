@@ -7,6 +7,7 @@ import type { ComparisonPlan, Plan } from '../../work/plan.ts';
 import { changesOf } from '../job.ts';
 import type { Partition } from '../kept/differing-partitions.ts';
 import type { FoundChange } from '../rules/compare.ts';
+import { grouped } from '../rules/match.ts';
 import type { FieldsOf, StoredRow } from '../rules/values.ts';
 import type { RowRuns } from './row-runs.ts';
 import { absentRow, CHANGES_SET, presentRow, replacedBy, stampOf } from './sets.ts';
@@ -15,12 +16,7 @@ type EmitRow = (key: string, row: string) => void;
 
 type ReplacedRows = (before: readonly StoredRow[], now: readonly StoredRow[], emit: EmitRow) => void;
 
-interface Group {
-  /** The stored key of its first row, by which groups are sorted. */
-  readonly key: string;
-  readonly before: StoredRow[];
-  readonly now: StoredRow[];
-}
+type Group = Readonly<Record<'before' | 'now', readonly StoredRow[]>>;
 
 type TextOf = (row: StoredRow) => string;
 
@@ -64,23 +60,17 @@ function placesOf(fields: readonly string[], name: string | null): number[] {
   return place < 0 ? [] : [place];
 }
 
-/** Returns the rows by the values of the key, in the order of the stored keys. */
-function groupsOf(
-  before: readonly StoredRow[],
-  now: readonly StoredRow[],
-  places: readonly number[],
-): Group[] {
-  const groups = new Map<string, Group>();
-  const add = (one: StoredRow, side: 'before' | 'now'): void => {
-    const cells = places.length === 0 ? [] : decodeRow(one.row);
-    const key = JSON.stringify(places.map((place) => cells[place] ?? null));
-    const group = groups.get(key) ?? { key: one.key, before: [], now: [] };
-    groups.set(key, group);
-    group[side].push(one);
+/** Returns the rows by the values of the key, in the order of the stored keys of their first rows. */
+function groupsOf(before: readonly StoredRow[], now: readonly StoredRow[], places: readonly number[]) {
+  const textOf: TextOf = ({ row }) => {
+    const cells = places.length === 0 ? [] : decodeRow(row);
+    return JSON.stringify(places.map((place) => cells[place] ?? null));
   };
-  for (const one of before) add(one, 'before');
-  for (const one of now) add(one, 'now');
-  return [...groups.values()].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const keyOf = (group: Group): string => (group.before[0] ?? group.now[0])?.key ?? '';
+  return grouped(before, now, textOf).sort((a, b) => {
+    const [one, other] = [keyOf(a), keyOf(b)];
+    return one < other ? -1 : Number(one > other);
+  });
 }
 
 const onlyKey = (row: string, places: readonly number[]): (string | null)[] =>

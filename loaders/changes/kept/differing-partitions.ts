@@ -23,8 +23,8 @@ export interface ResourceRows {
 
 interface Differing {
   readonly partitions: Iterable<Partition>;
-  /** Returns how many rows of each resource were the same in the partitions that were not visited so far. */
-  same(): Record<string, number>;
+  /** Returns the rows of the partitions so far that were not visited, being the same in both generations. */
+  same(): Pick<Partition, 'rows'>;
 }
 
 /** Sorted records, and the place of the partition that is visited among them. */
@@ -52,7 +52,7 @@ export function differing(resources: readonly ResourceRows[], gone: Buffer, areA
   );
   return {
     partitions: partitionsOf(compared, recordsOf(gone), areAll),
-    same: () => Object.fromEntries(compared.map(({ name, same }) => [name, same])),
+    same: () => ({ rows: compared.map(({ same }) => [same, same] as const) }),
   };
 }
 

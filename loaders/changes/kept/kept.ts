@@ -24,9 +24,6 @@ export async function openKept(objects: Objects, named: KeptGeneration): Promise
   return index?.form === KEPT_FORM ? { ...named, objects, index } : null;
 }
 
-/** Frames read at once: small reads of S3 would take longer than what is done with their rows. */
-const AT_ONCE = 8;
-
 interface Frame {
   readonly key: string;
   readonly first: string;
@@ -36,14 +33,10 @@ interface Frame {
 
 /** Returns the rows of a resource in a range of keys, as sorted records. */
 export async function rowsIn(kept: Kept, resource: string, range: KeyRange): Promise<Buffer> {
-  const frames = listFrames(kept, resource, range);
   const read: Buffer[] = [];
-  for (let from = 0; from < frames.length; ) {
-    const [first] = frames.slice(from);
-    const some = frames.slice(from, from + AT_ONCE).filter(({ key }) => key === first?.key);
-    from += some.length;
-    read.push(...(await readFrames(kept, some)));
-  }
+  // The frames of one file that a range needs follow each other.
+  for (const frames of Map.groupBy(listFrames(kept, resource, range), ({ key }) => key).values())
+    read.push(...(await readFrames(kept, frames)));
   return recordsFrom(Buffer.concat(read), range);
 }
 

@@ -104,7 +104,7 @@ function compareRecords(
   gone: ReadonlySet<string>,
   emit: EmitChange,
 ): void {
-  const { resource, identity } = rule.changes;
+  const { resource, removed } = rule.changes;
   const rowsBefore = rule.rowsBefore(both.before?.[resource.name] ?? []);
   const rowsNow = rule.rowsNow(both.now?.[resource.name] ?? []);
   const before = withoutEqual(rowsBefore, rowsNow).map(recordOf);
@@ -117,17 +117,15 @@ function compareRecords(
     const cells = [record.key, resource.name, shown, kind.name, ...values, ...place];
     emit({ suffix: record.key.slice(partition.length), cells });
   };
-  if (identity.length === 0) {
-    compareOnly(rule, partition, [before[0], now[0]], write);
-    return;
-  }
   const matches = byIdentity(before, now, (record) => rule.identityOf(record, partition));
   for (const match of withRenamed(matches, (record) => rule.sameOf(record, partition))) {
     const { before: earlier, now: later } = match;
     if (earlier && later) compareOne(rule, partition, earlier, later, write);
-    else if (later)
+    else if (earlier) write(earlier, removed, [null, told(rule, partition, earlier), null]);
+    else if (later) {
       write(later, rule.addedKind(later, partition, gone), [null, null, told(rule, partition, later)]);
-    else if (earlier) write(earlier, rule.changes.removed, [null, told(rule, partition, earlier), null]);
+      compareAdded(rule, partition, later, write);
+    }
   }
 }
 
@@ -143,18 +141,8 @@ function told({ told: fields }: Rule, partition: string, record: ComparedRecord)
   return values.length === 0 ? null : values.join('; ');
 }
 
-/** Compares the only record of a partition. One that is missing says nothing about its values. */
-function compareOnly(
-  rule: Rule,
-  partition: string,
-  [before, now]: readonly [ComparedRecord | undefined, ComparedRecord | undefined],
-  write: WriteChange,
-): void {
-  if (!now) return;
-  if (before) {
-    compareOne(rule, partition, before, now, write);
-    return;
-  }
+/** Finds the values of an added record that hold from a day between the two versions. */
+function compareAdded(rule: Rule, partition: string, now: ComparedRecord, write: WriteChange): void {
   for (const { name, read, sinceOf } of rule.fields) {
     const value = read(now, partition);
     const since = sinceOf(value);

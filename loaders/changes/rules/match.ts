@@ -25,22 +25,20 @@ export function withoutEqual(rows: readonly StoredRow[], others: readonly Stored
   });
 }
 
+/** Groups the rows or records of two generations by a text, in the order of their first ones. */
+export function grouped<T>(before: readonly T[], now: readonly T[], textOf: (one: T) => string) {
+  const [inBefore, inNow] = [Map.groupBy(before, textOf), Map.groupBy(now, textOf)];
+  const texts = new Set([...inBefore.keys(), ...inNow.keys()]);
+  return [...texts].map((text) => ({ text, before: inBefore.get(text) ?? [], now: inNow.get(text) ?? [] }));
+}
+
 /** Returns the records by their identity, in the order of the identities. */
 export function byIdentity(
   before: readonly ComparedRecord[],
   now: readonly ComparedRecord[],
   identityOf: (record: ComparedRecord) => string,
 ): Match[] {
-  const groups = new Map<string, { readonly before: ComparedRecord[]; readonly now: ComparedRecord[] }>();
-  const add = (record: ComparedRecord, side: 'before' | 'now'): void => {
-    const identity = identityOf(record);
-    const group = groups.get(identity) ?? { before: [], now: [] };
-    groups.set(identity, group);
-    group[side].push(record);
-  };
-  for (const record of before) add(record, 'before');
-  for (const record of now) add(record, 'now');
-  const inOrder = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+  const inOrder = grouped(before, now, identityOf).sort((a, b) => (a.text < b.text ? -1 : 1));
   return inOrder.flatMap((group) =>
     Array.from({ length: Math.max(group.before.length, group.now.length) }, (_, i) => ({
       before: group.before[i] ?? null,

@@ -32,8 +32,9 @@ export async function arrangeExportTask(world: World, { load, round }: Input): P
 /** Applies the gate before the changes are packed, of which a wrong publication has many. */
 async function pack(world: World, load: Load, plan: Plan): Promise<Arranged> {
   await indexKept(world.work, plan);
-  if (!plan.comparison) return { wanted: false };
-  const { comparison, counts, tasks } = await packTasks(world.work, plan);
+  const { comparison } = plan;
+  if (!comparison) return { wanted: false };
+  const { counts, tasks } = await packTasks(world.work, plan, comparison);
   await world.work.write(load.lists.pack, JSON.stringify(tasks));
   const account = await accountOf(world, plan);
   const others = account.gates.filter(({ gate }) => gate !== CHANGES_GATE);

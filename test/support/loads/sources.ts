@@ -16,7 +16,7 @@ type SourceOptions = Pick<LoadOptions, 'version' | 'accept' | 'unrelated'>;
 export type Sources = Awaited<ReturnType<typeof startSources>>;
 
 export async function startSources() {
-  const { store, load, quarantine, manifest, folder, close } = await startLoading();
+  const { store, load, quarantine, manifest, rollback, folder, close } = await startLoading();
   const loadFolder = async (name: string, from: string, options?: SourceOptions): Promise<LoadResult> => {
     const source = findSource(name)!;
     const { sampleVersion: version } = source;
@@ -38,6 +38,7 @@ export async function startSources() {
     ...storedLists(store.client),
     quarantine,
     manifest,
+    rollback,
     close,
   };
 }
