@@ -2,7 +2,7 @@
  * Makes the rows of derived tables from documents: for each CNPJ the works that name it, for the list of all
  * properties each property, for a search index each establishment.
  */
-import type { DocumentTable, Source } from '../../shared/datasets/define.ts';
+import type { Source } from '../../shared/datasets/define.ts';
 import { BOUNDS, number } from '../read/bounds.ts';
 import { codecsOf } from '../records/codecs/codec.ts';
 import type { Derivation, DocumentsTo, PackTo, TableCodec } from '../records/codecs/table-codec.ts';
@@ -28,18 +28,6 @@ export const derivedTables = (source: Source): DerivedTable[] =>
 /** Rows by the name of the derived table, in the order of their documents. */
 export type Derived = Map<string, SortedRecords>;
 
-/** Derives the rows of one table from a document, each with the bucket that it goes to. */
-interface Deriver {
-  readonly table: string;
-  readonly from: DocumentTable;
-  /** Must be called before the first document. */
-  begin(rows: RowTable): Deriving;
-}
-
-interface Deriving extends Pick<DocumentsTo, 'add'> {
-  end(): SortedRecords;
-}
-
 /** A search index has each partner of a company for each of its establishments. */
 const listedBytesOf = ({ table: { name, derivedFrom }, lists }: IndexCodec): ListedBytes => ({
   most: BOUNDS.listedBytes.most,
@@ -51,49 +39,29 @@ const listedBytesOf = ({ table: { name, derivedFrom }, lists }: IndexCodec): Lis
   },
 });
 
-function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
-  const source = sourceOf(plan);
-  const ofTables = derivedTables(source).map(({ codec, derivation }): Deriver => {
-    const { from, derive } = derivation;
-    return {
-      table: codec.table.name,
-      from,
-      begin: () => {
-        const to = new DerivedRows(plan.buckets);
-        return {
-          add: (document) =>
-            derive(document.partition, document.entries, (group, row) =>
-              to.add(hashedBucket(codec, group, plan.buckets), row),
-            ),
-          end: () => to.sorted(),
-        };
-      },
-    };
-  });
-  const ofIndexes = indexesOf(source).map((codec): Deriver => {
-    const bounds = boundsOf(plan, indexes, codec);
-    return {
-      table: codec.table.name,
-      from: codec.table.derivedFrom,
-      begin: (rows) => codec.derive(rows, bounds, listedBytesOf(codec)),
-    };
-  });
-  return [...ofTables, ...ofIndexes];
-}
-
-/** Derives the rows of the tables that are derived from one table, and puts them into `derived`. */
-export function deriver(
+/** Returns what derives the rows of the tables that are derived from one table, and puts them into `derived`. */
+export function derivers(
   plan: Plan,
   indexes: readonly ScatterIndex[],
   { table }: TableCodec,
   derived: Derived,
 ): PackTo['documents'] {
-  const makers = deriversOf(plan, indexes).filter(({ from }) => from === table);
-  const receivers = makers.map(({ table: name, begin }) => (rows: RowTable): DocumentsTo => {
-    const deriving = begin(rows);
-    return { ...deriving, end: () => void derived.set(name, deriving.end()) };
+  const source = sourceOf(plan);
+  const tables = derivedTables(source).filter(({ derivation }) => derivation.from === table);
+  const ofTables = tables.map(({ codec, derivation }) => (): DocumentsTo => {
+    const to = new DerivedRows(plan.buckets);
+    const emit = (group: string, row: string): void => to.add(hashedBucket(codec, group, plan.buckets), row);
+    return {
+      add: ({ partition, entries }) => derivation.derive(partition, entries, emit),
+      end: () => void derived.set(codec.table.name, to.sorted()),
+    };
   });
-  return receivers;
+  const own = indexesOf(source).filter((codec) => codec.table.derivedFrom === table);
+  const ofIndexes = own.map((codec) => (rows: RowTable): DocumentsTo => {
+    const { add, end } = codec.derive(rows, boundsOf(plan, indexes, codec), listedBytesOf(codec));
+    return { add, end: () => void derived.set(codec.table.name, end()) };
+  });
+  return [...ofTables, ...ofIndexes];
 }
 
 /** Writes derived rows, sorted by bucket, for the second round of the build. */

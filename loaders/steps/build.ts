@@ -19,7 +19,7 @@ import { codecsOf } from '../records/codecs/codec.ts';
 import type { TableCodec } from '../records/codecs/table-codec.ts';
 import { indexesOf } from '../records/indexing/index-codec.ts';
 import { assertPlaced } from '../shuffle/buckets.ts';
-import { type Derived, derivedTables, deriver, writeDerived } from '../shuffle/derived.ts';
+import { type Derived, derivedTables, derivers, writeDerived } from '../shuffle/derived.ts';
 import { discardRead } from '../shuffle/discard.ts';
 import { type Bucket, gatherDerived, gatherRows } from '../shuffle/gather.ts';
 import { type BuildTask, type Built, type BuiltTable, nameOf, type Read } from '../work/built.ts';
@@ -70,7 +70,7 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[], places: E
     assertPlaced(codec, groups, bucket, plan);
     const share = taker.packTo(codec);
     const exported = plan.exported ? rowsTaker(plan.source, codec) : NO_ROWS;
-    const documents = [...deriver(plan, indexes, codec, derived), ...share.documents, ...exported.documents];
+    const documents = [...derivers(plan, indexes, codec, derived), ...share.documents, ...exported.documents];
     const to = { report: ledger, documents, kept: [...share.kept, ...exported.kept] };
     tables.push(await packAndWrite(at, codec, groups, to, 'rows'));
     const rows = exported.rows();

@@ -186,14 +186,4 @@ describe('the outcome of a load in its record', () => {
       }
     }
   });
-
-  test('is unchanged where it is short', () => {
-    const short = {
-      ...NOTHING,
-      files: files.slice(0, 40),
-      ignored: ['a', 'b'],
-      reason: 'gate x: y\ngate z: w',
-    };
-    expect(bounded(short)).toEqual(short);
-  });
 });

@@ -1,13 +1,18 @@
-/** A power cut at any point of a load leaves work files whole or absent, and the next load ends normally. */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+/**
+ * A power cut at any point of a load leaves work files whole or absent, and the next load ends normally. Work
+ * objects that are damaged are made again, or stop the load.
+ */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { type Plan, workPrefix } from '../../loaders/work/plan.ts';
+import { WorkDamaged } from '../../loaders/work/ports.ts';
 import { ONE_GROUP } from '../../loaders/work/world.ts';
 import { fileObjects } from '../../local/disk/objects.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
+import type { Source } from '../../shared/datasets/define.ts';
 import { parcelamentosRfb } from '../../shared/datasets/parcelamentos-rfb/index.ts';
 import { randomOf } from '../break/random.ts';
 import { folderForFile } from '../support/for-file.ts';
@@ -46,24 +51,25 @@ const LOADS = [
   },
 ];
 
+/** Runs partition and build on what the folder contains already. */
+async function loadIn(source: Source, plan: Plan, folder: string, disk: CutDisk['disk'] = UNSYNCED) {
+  const work = fileObjects(folder, disk);
+  const contentHash = await steps(work, plan, fileObjects(sampleFolder(source)));
+  const items = await Promise.all(source.tables.map(({ name }) => itemsOf(work, plan, name)));
+  return { contentHash, items };
+}
+
 describe.each(LOADS)('$source.name in $groups.most groups', ({ source, version, groups }) => {
-  const files = fileObjects(sampleFolder(source));
   const inRoot = (...names: string[]): string => join(root, source.name, ...names);
   let plan: Plan;
-  let expected: Awaited<ReturnType<typeof load>>;
+  let expected: Awaited<ReturnType<typeof loadIn>>;
 
-  /** Runs partition and build on what the folder contains already. */
-  async function load(folder: string, disk: CutDisk['disk'] = UNSYNCED) {
-    const work = fileObjects(folder, disk);
-    const contentHash = await steps(work, plan, files);
-    const items = await Promise.all(source.tables.map(({ name }) => itemsOf(work, plan, name)));
-    return { contentHash, items };
-  }
+  const load = (folder: string, disk?: CutDisk['disk']) => loadIn(source, plan, folder, disk);
 
   /** All work of a load, and its removal at the end. */
-  async function journal(name: string, isSynced = true): Promise<CutDisk> {
+  async function journal(name: string): Promise<CutDisk> {
     const folder = inRoot(name, 'work');
-    const cut = cutDisk(folder, isSynced);
+    const cut = cutDisk(folder);
     expect(await load(folder, cut.disk)).toEqual(expected);
     await fileObjects(folder, cut.disk).remove(workPrefix(plan.source, plan.loadId));
     return cut;
@@ -94,7 +100,7 @@ describe.each(LOADS)('$source.name in $groups.most groups', ({ source, version, 
 
   let cut: CutDisk;
   beforeAll(async () => {
-    plan = await takeInventory(source, version, files, { groups });
+    plan = await takeInventory(source, version, fileObjects(sampleFolder(source)), { groups });
     expect(plan.groups).toBe(groups.most);
     expected = await load(inRoot('undisturbed'));
     cut = await journal('work');
@@ -109,3 +115,36 @@ describe.each(LOADS)('$source.name in $groups.most groups', ({ source, version, 
     TIMEOUT_MS,
   );
 });
+
+const DAMAGES: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  empty: () => Buffer.alloc(0),
+  'cut off': (body) => body.subarray(0, body.length >> 1),
+};
+
+test.each(Object.entries(DAMAGES))(
+  'work that is %s is made again, or stops the load with its name',
+  async (_, damage) => {
+    const folder = join(root, 'damaged');
+    const plan = await takeInventory(cno, cno.sampleVersion, fileObjects(sampleFolder(cno)));
+    const expected = await loadIn(cno, plan, folder);
+    const inWork = (name: string): string => join(folder, workPrefix(plan.source, plan.loadId), name);
+    const names = readdirSync(inWork(''), { recursive: true, encoding: 'utf8' });
+    // Import files are read by the store, which refuses them. One object of each kind is enough.
+    const read = names.filter((name) => /\.(json|rows)$/.test(name) && !name.startsWith('items'));
+    const ends = new Set<string>();
+    for (const name of new Map(read.map((one) => [`${dirname(one)} ${extname(one)}`, one])).values()) {
+      const whole = readFileSync(inWork(name));
+      if (whole.length === 0) continue;
+      writeFileSync(inWork(name), damage(whole));
+      // Only the tasks that read the damaged object run again.
+      if (!name.startsWith('build')) rmSync(inWork('build'), { recursive: true, force: true });
+      const end = await loadIn(cno, plan, folder).then(
+        (found) => (JSON.stringify(found) === JSON.stringify(expected) ? 'made again' : `${name}: differs`),
+        (error: Error) => (error instanceof WorkDamaged ? 'refused' : `${name}: ${error.message}`),
+      );
+      ends.add(end);
+      writeFileSync(inWork(name), whole);
+    }
+    expect([...ends].filter((end) => end !== 'refused')).toEqual(['made again']);
+  },
+);

@@ -1,13 +1,20 @@
-/** Every failed load says what happened, to which file or store, and what to do; the next load continues. */
+/**
+ * Every failed load says what happened, to which file or store, and what to do; the next load continues, also
+ * where a killed load has left a table.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Plan } from '../../loaders/work/plan.ts';
+import { readJson } from '../../loaders/work/ports.ts';
 import type { World } from '../../loaders/work/world.ts';
 import { DISK } from '../../local/disk/durable-files.ts';
 import { fileObjects } from '../../local/disk/objects.ts';
 import { openPool } from '../../local/load/pool.ts';
+import { createTable } from '../../shared/aws/create-table.ts';
+import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
-import { controlTable } from '../../shared/store/tables.ts';
+import { controlTable, generationTable, generationTableSchema } from '../../shared/store/tables.ts';
 import { type Call, callsOf, clientCalling } from '../support/aws/calling.ts';
 import { execute, startMachine } from '../support/loads/machine.ts';
 
@@ -103,4 +110,30 @@ describe.skipIf(!existsSync(CHILDREN))('a process of a load', () => {
     });
     await pool.close();
   });
+});
+
+test('a table without an import is deleted, also where it is still being created, and the load publishes', async () => {
+  const asked = machine.request(machine.good);
+  const { client, work } = machine.world;
+  const around = async (name: string, call: () => Promise<unknown>): Promise<unknown> => {
+    const answer = await call();
+    if (name === 'judge') {
+      const plans = (await work.list('loads/cnpj/')).filter(({ key }) => key.endsWith('/plan.json'));
+      const read = await Promise.all(plans.map(({ key }) => readJson<Plan>(work, key)));
+      const { generation = '' } = read.find(({ version }) => version === asked.version) ?? {};
+      const schema = generationTableSchema(cnpj.tables[0]!);
+      await createTable(client, generationTable('dev', 'cnpj', generation), schema);
+    }
+    return answer;
+  };
+  let left = 2;
+  const really = callsOf(client);
+  const call: Call = async (operation, ...rest) => {
+    if (operation !== 'DeleteTable' || left-- <= 0) return really(operation, ...rest);
+    throw Object.assign(new Error('creating'), { name: 'ResourceInUseException' });
+  };
+  const world = { ...machine.world, client: clientCalling(call) };
+  expect((await execute(world, asked, { name: 'left-table', around })).error).toBeNull();
+  expect(left).toBeLessThanOrEqual(0);
+  expect((await machine.loading.manifest()).sources['cnpj']?.versao).toBe(asked.version);
 });

@@ -19,22 +19,10 @@ test('a text is told from the days in the form of its field', () => {
     const left = valuesOf(columnOf('texto', { unlike }), texts);
     return texts.filter((_, i) => left[i] === null);
   };
-  const texts = [
-    '20261128',
-    '15821015',
-    '15821014',
-    '20261328',
-    '20240229',
-    '20230229',
-    '19000229',
-    '20000229',
-    '2026-11-28',
-    '28/11/2026',
-    '8/3/2019',
-    '28/1/209',
-    'x',
-    '00000000',
-  ];
+  const texts =
+    '20261128 15821015 15821014 20261328 20240229 20230229 19000229 20000229 2026-11-28 28/11/2026 8/3/2019 28/1/209 x 00000000'.split(
+      ' ',
+    );
   expect(days('AAAAMMDD', texts)).toEqual(['20261128', '15821015', '20240229', '20000229']);
   expect(days('AAAA-MM-DD', texts)).toEqual(['2026-11-28']);
   expect(days('dd/mm/aaaa', texts)).toEqual(['28/11/2026']);

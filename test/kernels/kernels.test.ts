@@ -71,18 +71,7 @@ const value = fc.oneof(
       [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join(''),
     ),
   fc.constantFrom(
-    '02',
-    'SP',
-    'sp',
-    'ABCDEFGH',
-    'ABCDEFGHI',
-    'ABCDEFGHJ',
-    '***123456**',
-    '***12345a**',
-    'Z9',
-    'z9',
-    '20000229',
-    '19000229',
+    ...'02 SP sp ABCDEFGH ABCDEFGHI ABCDEFGHJ ***123456** ***12345a** Z9 z9 20000229 19000229'.split(' '),
   ),
 );
 

@@ -17,7 +17,8 @@ import { controlTable } from '../../shared/store/tables.ts';
 import { startLoading } from '../support/loads/loading.ts';
 import { basico, companiesWithPartners } from '../support/loads/plain-companies.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
-import { changeItems, type FileItem } from '../support/segments/import-files.ts';
+import { changeItems } from '../support/segments/import-files.ts';
+import type { FileItem } from '../support/segments/tables.ts';
 
 const PUBLICATION = companiesWithPartners(100);
 

@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { apiClient } from '../../bench/api-client.ts';
 import { type Check, PROOFS, type Proof } from './checks.ts';
-import type { Unread } from './cnpj.ts';
+import { companyChecks, type Unread } from './cnpj.ts';
 import type { Country } from './country.ts';
-import { checksOf } from './plan.ts';
+import { creditChecks, propertyChecks, workChecks } from './ranges.ts';
 
 export interface RoundTripOptions {
   readonly baseUrl: string;
@@ -67,6 +67,21 @@ export async function roundTrip(options: RoundTripOptions): Promise<RoundTripRep
   report.requests = client.requests();
   report.seconds = Math.round(performance.now() - start) / 1000;
   return report;
+}
+
+/** The requests of the round trip, source by source. */
+function* checksOf(
+  country: Country,
+  { alphanumeric = false, singles = 20_000 }: RoundTripOptions,
+  unread: Unread,
+): Generator<Check, undefined> {
+  const { cnpj, cno, cafir, creditos_ativos_rfb: credits } = country;
+  const form = alphanumeric ? /^[0-9A-Z]{12}\d{2}$/ : /^\d{14}$/;
+  if (cnpj) yield* companyChecks(cnpj, country, form, unread, { left: singles });
+  if (cno) yield* workChecks(cno, { left: singles });
+  if (cafir) yield* propertyChecks(cafir);
+  if (credits) yield* creditChecks(credits);
+  return undefined;
 }
 
 const emptyReport = (): RoundTripReport => ({

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { SegmentWriter } from '../../loaders/pack/segments/writer.ts';
 import { placeTable } from '../../local/segments/place.ts';
 import { openSegmentTable } from '../../local/segments/table.ts';
@@ -13,6 +13,7 @@ vi.mock('node:fs/promises', { spy: true });
 
 const root = folderForFile('placing');
 
+beforeAll(() => files.mkdir(root, { recursive: true }));
 afterEach(() => vi.clearAllMocks());
 
 function segment(): string {
@@ -31,7 +32,6 @@ const storedText = (folder: string): unknown => {
 };
 
 test('the segments and the index are synced before it gets its name, and the folders after it', async () => {
-  await files.mkdir(root, { recursive: true });
   const folder = join(root, 'tables', 'one');
   const path = segment();
   const events: string[] = [];
@@ -59,7 +59,6 @@ test('the segments and the index are synced before it gets its name, and the fol
 });
 
 test.each(['EXDEV', 'EPERM'])('a file system without links (%s) gets a synced copy', async (code) => {
-  await files.mkdir(root, { recursive: true });
   const folder = join(root, 'tables', 'copied');
   vi.mocked(files.link).mockRejectedValueOnce(Object.assign(new Error(code), { code }));
   await placeTable(folder, [segment()], new AbortController().signal);
@@ -70,7 +69,6 @@ test.each(['EXDEV', 'EPERM'])('a file system without links (%s) gets a synced co
 test.each(['rows-00000.segment', 'index.new'])(
   'where %s cannot be synced, there is no table',
   async (name) => {
-    await files.mkdir(root, { recursive: true });
     const folder = join(root, 'tables', 'unsynced');
     const { open } = await vi.importActual<typeof files>('node:fs/promises');
     vi.mocked(files.open).mockImplementation(async (path, flags) => {

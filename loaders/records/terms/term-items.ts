@@ -8,8 +8,6 @@ import { encodePostings, type Posting } from '../../../shared/store/records/sets
 import { ByteWriter } from '../../../shared/store/records/sets/varints.ts';
 import { BucketTerms } from './bucket-terms.ts';
 
-export type { Posting } from '../../../shared/store/records/sets/postings.ts';
-
 export interface IndexItem {
   readonly key: ItemKey;
   readonly bytes: Buffer;

@@ -1,7 +1,7 @@
 /** Reads what follows the records of a segment: the list of them, and the symbols of their texts. */
 import { crc32 } from 'node:zlib';
 import * as SEGMENT from './layout.ts';
-import { itemIn, SegmentDamaged } from './record.ts';
+import { SegmentDamaged } from './record.ts';
 import { decodeTable, NO_SYMBOLS, type Unpack, unpackerOf } from './symbols.ts';
 
 export const ENDING_BYTES = SEGMENT.GROUPS_BYTES + SEGMENT.TRAILER_BYTES;
@@ -49,35 +49,4 @@ export function symbolsOf(
     if (symbols) return unpackerOf(symbols);
   }
   throw new SegmentDamaged(`the symbols of the segment ${name} differ from their checksum`);
-}
-
-/**
- * Returns the items of a whole segment in the order of their records.
- * @throws SegmentDamaged
- */
-export function* itemsOf(segment: Buffer, name: string): Generator<ReturnType<typeof itemIn>> {
-  const ending = segment.subarray(Math.max(0, segment.length - ENDING_BYTES));
-  const list = decodeEnding(ending, segment.length, name);
-  const unpack = symbolsOf(list, name, (offset, length) => segment.subarray(offset, offset + length));
-  for (const { offset, length } of recordsOf(segment, name, list)) {
-    yield itemIn(segment.subarray(offset, offset + length), unpack);
-  }
-}
-
-/**
- * Returns the offset and the length of each record, in the order of the offsets.
- * @throws SegmentDamaged
- */
-function recordsOf(
-  segment: Buffer,
-  name: string,
-  { records, count, sum }: SegmentList,
-): { offset: number; length: number }[] {
-  if (crc32(segment.subarray(records, segment.length - SEGMENT.TRAILER_BYTES)) !== sum) {
-    throw new SegmentDamaged(`the list of the segment ${name} differs from its checksum`);
-  }
-  return Array.from({ length: count }, (_, i) => {
-    const at = records + i * SEGMENT.ENTRY_BYTES;
-    return { offset: segment.readUInt32LE(at + 8), length: segment.readUInt32LE(at + 12) };
-  }).sort((a, b) => a.offset - b.offset);
 }

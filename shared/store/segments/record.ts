@@ -112,11 +112,3 @@ export function keyIn(record: Buffer): string {
   if (record.length < RECORD_HEADER) throw new SegmentDamaged('a record has no header');
   return record.toString('utf8', RECORD_HEADER, RECORD_HEADER + record.readUInt16LE(RECORD_KEY));
 }
-
-/** Returns the key and the value of a record. @throws SegmentDamaged */
-export function itemIn(record: Buffer, unpack: Unpack): StoredValue & { readonly key: string } {
-  const key = keyIn(record);
-  const stored = readRecord(record, key, unpack);
-  if (!stored) throw new SegmentDamaged('a record has a key that is no UTF-8');
-  return { key, ...stored };
-}

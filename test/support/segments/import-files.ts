@@ -4,11 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { SegmentWriter } from '../../../loaders/pack/segments/writer.ts';
 import type { Block } from '../../../shared/store/records/block.ts';
-import { itemsOf } from '../../../shared/store/segments/list.ts';
-import type { itemIn } from '../../../shared/store/segments/record.ts';
-
-/** An item of an import file; its key is partition key, zero byte, sort key. */
-export type FileItem = ReturnType<typeof itemIn>;
+import { type FileItem, itemsOf } from './tables.ts';
 
 /** Rewrites the files of a table, or the first one only. Fails where nothing changes. */
 export function changeItems(
@@ -20,7 +16,7 @@ export function changeItems(
   for (const name of which === 'all' ? names : names.slice(0, 1)) {
     const path = join(folder, name);
     const segment = readFileSync(path);
-    const items = [...itemsOf(segment, name)];
+    const items = itemsOf(segment, name);
     const changed = change(items);
     expect(changed).not.toEqual(items);
     // The file may have a second name in a table, which must keep its bytes.

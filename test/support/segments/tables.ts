@@ -7,8 +7,9 @@ import { IN_MEMORY_BYTES } from '../../../local/segments/pages.ts';
 import { placeTable } from '../../../local/segments/place.ts';
 import { openSegmentTable, type SegmentTable } from '../../../local/segments/table.ts';
 import type { Block } from '../../../shared/store/records/block.ts';
-import { itemsOf } from '../../../shared/store/segments/list.ts';
-import type { StoredValue } from '../../../shared/store/segments/record.ts';
+import { ENTRY_BYTES } from '../../../shared/store/segments/layout.ts';
+import { decodeEnding, ENDING_BYTES, symbolsOf } from '../../../shared/store/segments/list.ts';
+import { keyIn, readRecord, type StoredValue } from '../../../shared/store/segments/record.ts';
 
 export interface TestItem {
   readonly key: { readonly k: string; readonly sk: string };
@@ -65,9 +66,27 @@ export const packed = (count: number): TestItem[] =>
     return { ...one, value: i % 5 === 0 ? { attribute: 't', bytes: Buffer.from(text) } : text };
   });
 
+/** An item of a segment; its key is partition key, zero byte, sort key. */
+export type FileItem = StoredValue & { readonly key: string };
+
+/** Returns the items of a whole segment in the order of their records. */
+export function itemsOf(segment: Buffer, name: string): FileItem[] {
+  const list = decodeEnding(segment.subarray(-ENDING_BYTES), segment.length, name);
+  const unpack = symbolsOf(list, name, (offset, length) => segment.subarray(offset, offset + length));
+  const places = Array.from({ length: list.count }, (_, i) => {
+    const at = list.records + i * ENTRY_BYTES;
+    return { offset: segment.readUInt32LE(at + 8), length: segment.readUInt32LE(at + 12) };
+  }).sort((a, b) => a.offset - b.offset);
+  return places.map(({ offset, length }) => {
+    const record = segment.subarray(offset, offset + length);
+    const key = keyIn(record);
+    return { key, ...readRecord(record, key, unpack)! };
+  });
+}
+
 /** All items of a table, segment by segment. @throws Error (code ENOENT) without such a folder */
 export const itemsOfTable = (folder: string) =>
   readdirSync(folder)
     .filter((name) => name !== INDEX)
     .sort()
-    .flatMap((name) => [...itemsOf(readFileSync(join(folder, name)), name)]);
+    .flatMap((name) => itemsOf(readFileSync(join(folder, name)), name));

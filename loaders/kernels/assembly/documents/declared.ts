@@ -9,8 +9,7 @@ const CELL: u32 = 0x7f;
 const ZERO: u32 = 0x30;
 const LONGEST_SUFFIX: usize = 128;
 
-/** Where the declaration is (../layout.ts), and the numbers of its header that are read for each document. */
-let declared: usize = 0;
+/** The numbers of the declaration (../layout.ts), and where its lists of numbers are. */
 export let mostBytes: u32 = 0;
 export let slots: u32 = 0;
 export let entity: u32 = 0;
@@ -20,7 +19,6 @@ let singles: usize = 0;
 export let lists: usize = 0;
 let suffix: usize = 0;
 let suffixCount: u32 = 0;
-/** Where the most rows of each slot are. */
 export let most: usize = 0;
 
 /** Counts, 32 bits each: for each task rows stored and rows repeated; for each single documents without. */
@@ -29,13 +27,12 @@ let again: usize = 0;
 let without: usize = 0;
 
 export function setDocuments(declaration: usize, ofStored: usize, ofAgain: usize, ofWithout: usize): void {
-  declared = declaration;
-  mostBytes = declaredNumber(LAYOUT.DOCUMENT_HEAD);
-  slots = declaredNumber(LAYOUT.DOCUMENT_SLOTS);
-  entity = declaredNumber(LAYOUT.DOCUMENT_ENTITY);
-  singleCount = declaredNumber(LAYOUT.DOCUMENT_SINGLES);
-  listCount = declaredNumber(LAYOUT.DOCUMENT_LISTS);
-  suffixCount = declaredNumber(LAYOUT.DOCUMENT_SUFFIX);
+  mostBytes = load<u32>(declaration, LAYOUT.DOCUMENT_HEAD);
+  slots = load<u32>(declaration, LAYOUT.DOCUMENT_SLOTS);
+  entity = load<u32>(declaration, LAYOUT.DOCUMENT_ENTITY);
+  singleCount = load<u32>(declaration, LAYOUT.DOCUMENT_SINGLES);
+  listCount = load<u32>(declaration, LAYOUT.DOCUMENT_LISTS);
+  suffixCount = load<u32>(declaration, LAYOUT.DOCUMENT_SUFFIX);
   most = declaration + LAYOUT.DOCUMENT_HEADER;
   singles = most + ((<usize>slots) << 2);
   lists = singles + ((<usize>singleCount) << 2);
@@ -44,11 +41,6 @@ export function setDocuments(declaration: usize, ofStored: usize, ofAgain: usize
   again = ofAgain;
   without = ofWithout;
   beginItems();
-}
-
-/** Returns the number at an offset of the declaration. */
-function declaredNumber(offset: usize): u32 {
-  return load<u32>(declared + offset);
 }
 
 export function cellStart(row: u32, cell: u32): usize {
