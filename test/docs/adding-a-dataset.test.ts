@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyBlocks, blocksOf } from '../support/docs/page-steps.ts';
 import { read } from '../support/docs/pages.ts';
-import { copyProject, IN_COPY, type ProjectCopy, SLOW } from '../support/docs/project-copy.ts';
-import { takeOut } from '../support/docs/taken-out.ts';
+import { copyProject, IN_COPY, type ProjectCopy, SLOW, takeOut } from '../support/docs/project-copy.ts';
 
 const BLOCKS = blocksOf(read('docs/adding-a-dataset.md'));
 const commands = BLOCKS.filter(({ language }) => language === 'sh').flatMap(({ text }) =>
