@@ -80,7 +80,10 @@ export async function serving<T>(env: Environment, work: (api: RunningApi) => Pr
   }
 }
 
-/** The addresses, that of the portal with the slash at its end, on the lines `API    http://…` and `Portal http://…`; later output is read and dropped. */
+/**
+ * The addresses on the lines `API    http://…` and `Portal http://…`, that of the portal with the slash at
+ * its end; later output is read and dropped.
+ */
 async function announced(child: ChildProcess): Promise<{ url: string; portal: string } | null> {
   if (!child.stdout) return null;
   const lines = createInterface({ input: child.stdout });

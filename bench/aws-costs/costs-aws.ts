@@ -6,10 +6,9 @@ import type { Values } from '../../operator/command/declaration.ts';
 import { callerFolder } from '../../shared/env.ts';
 import type { AWS_COSTS } from '../campaigns/requests.ts';
 import { ENDPOINTS, ENVIRONMENTS, readLoads } from './amounts.ts';
-import { costs, loadAmounts, monthOf, requestAmounts } from './model.ts';
-import { shownDollars } from './money.ts';
+import { loadAmounts, monthOf, requestAmounts } from './model.ts';
 import { type Inputs, page } from './page.ts';
-import { type Amounts, dated, replacePrices } from './prices.ts';
+import { type Amounts, costs, dated, replacePrices, shownDollars } from './prices.ts';
 
 const RESULTS = fileURLToPath(new URL('../results/aws-costs.md', import.meta.url));
 const MILLION = 1_000_000;

@@ -1,8 +1,7 @@
 /** The formulas of the costs: amounts times prices, as lines that add up. */
 import { ASSUMED, DEPLOYED, ENDPOINTS, type Endpoint, type Environment, type NamedLoad } from './amounts.ts';
 import { changesStorage, comparisonAmounts, exportAmounts, exportStorage } from './exports.ts';
-import { costOf, divided, type Picodollars, sumOf } from './money.ts';
-import type { Amounts, PriceName, Prices } from './prices.ts';
+import { type Amounts, costs, type PriceName, type Prices } from './prices.ts';
 
 const MILLION = 1_000_000;
 export const HOURS_A_MONTH = 730;
@@ -13,12 +12,6 @@ const CORE_MB = 1_769;
 const MEMORY_MB = { express: 64, called: 1_024, canary: 256 };
 /** The rules of lib/edge/firewall.ts. */
 const EDGE_RULES = 2;
-
-/** Amounts follow from measured averages, so each is rounded. */
-export const costs = (prices: Prices, amounts: Amounts): Picodollars =>
-  sumOf(
-    Object.entries(amounts).map(([name, amount]) => costOf(Math.round(amount), prices[name as PriceName])),
-  );
 
 /** Returns the amounts together, each name with its sum. */
 function together(...parts: readonly Amounts[]): Amounts {
@@ -98,7 +91,7 @@ const loadsOf = ({ loadsAMonth }: NamedLoad, { mostLoadsOfASource }: Environment
 const generationsIn = (loads: number): number => 2 + Math.min(1, (loads * ASSUMED.loadHours) / HOURS_A_MONTH);
 
 /** Publications that are kept, by class of storage. At least the newest one is. */
-export function keptPublications(loads: number, publicationDays: number | null) {
+function keptPublications(loads: number, publicationDays: number | null) {
   const months = publicationDays === null ? ASSUMED.publicationMonths : publicationDays / DAYS_A_MONTH;
   const all = Math.max(1, months * loads);
   const standard = Math.min(all, Math.max(1, Math.min(months, ASSUMED.archiveDays / DAYS_A_MONTH) * loads));
@@ -109,7 +102,7 @@ const requestsIn = ({ requests }: Environment): number =>
   requests + DEPLOYED.scheduledFunctions * ASSUMED.canaryRequests;
 
 /** A month without requests: storage, alarms, schedules, and logs that are kept. */
-export function idleAmounts(loads: readonly NamedLoad[], environment: Environment): Amounts {
+function idleAmounts(loads: readonly NamedLoad[], environment: Environment): Amounts {
   const { publicationDays, logDays, scheduledMachines: machines } = environment;
   const sum = (of: (load: NamedLoad) => number): number => loads.reduce((all, load) => all + of(load), 0);
   const kept = (load: NamedLoad) => keptPublications(loadsOf(load, environment), publicationDays);
@@ -135,24 +128,14 @@ export function idleAmounts(loads: readonly NamedLoad[], environment: Environmen
   return together(own, exportStorage(loads), changesStorage(loads));
 }
 
-export interface Month {
-  readonly idle: Picodollars;
-  readonly loads: Picodollars;
-  readonly requests: Picodollars;
-  readonly total: Picodollars;
-}
-
-export function monthOf(prices: Prices, loads: readonly NamedLoad[], environment: Environment): Month {
+/** Returns dollars. */
+export function monthOf(prices: Prices, loads: readonly NamedLoad[], environment: Environment) {
   const idle = costs(prices, idleAmounts(loads, environment));
-  const loading = sumOf(
-    loads.map((load) => {
-      // Loads a month are fractions, and money is whole.
-      const share = BigInt(Math.round(loadsOf(load, environment) * MILLION));
-      return divided(costs(prices, loadAmounts(load)) * share, BigInt(MILLION));
-    }),
+  const loading = loads.reduce(
+    (sum, load) => sum + costs(prices, loadAmounts(load)) * loadsOf(load, environment),
+    0,
   );
-  const all = sumOf(ENDPOINTS.map((endpoint) => costs(prices, requestAmounts(endpoint))));
-  const each = divided(all, BigInt(ENDPOINTS.length));
-  const requests = divided(each * BigInt(requestsIn(environment)), BigInt(MILLION));
+  const all = ENDPOINTS.reduce((sum, endpoint) => sum + costs(prices, requestAmounts(endpoint)), 0);
+  const requests = ((all / ENDPOINTS.length) * requestsIn(environment)) / MILLION;
   return { idle, loads: loading, requests, total: idle + loading + requests };
 }

@@ -3,7 +3,6 @@ import { table } from '../markdown.ts';
 import { ASSUMED, ENDPOINTS, type ENVIRONMENTS, type Environment, type NamedLoad } from './amounts.ts';
 import { changesStorage, comparisonAmounts, exportAmounts, exportStorage } from './exports.ts';
 import {
-  costs,
   HOURS_A_MONTH,
   IDLE_EDGE,
   loadAmounts,
@@ -14,8 +13,7 @@ import {
   refusedByFunctions,
   requestAmounts,
 } from './model.ts';
-import { shownDollars } from './money.ts';
-import { type Amounts, GIB, type Prices } from './prices.ts';
+import { type Amounts, costs, GIB, type Prices, shownDollars } from './prices.ts';
 
 export interface Inputs {
   readonly loads: readonly NamedLoad[];
@@ -96,7 +94,7 @@ function loadTable({ prices, loads, environments }: Inputs): string {
 /** The part of the bulk files in the tables above: the amounts of loads.json were metered without them. */
 function exportLine({ prices, loads }: Inputs): string {
   const [most] = [...loads].sort((a, b) => b.rows - a.rows);
-  const adding = most ? costs(prices, exportAmounts(most)) : 0n;
+  const adding = most ? costs(prices, exportAmounts(most)) : 0;
   const stored = costs(prices, exportStorage(loads));
   return (
     `Of this, [bulk files](../../docs/loading.md#bulk-files) are about US$ ${shownDollars(adding)} a load of \`${most?.name}\`, and US$ ${shownDollars(stored)} a month of storage ` +
@@ -107,10 +105,10 @@ function exportLine({ prices, loads }: Inputs): string {
 /** The part of the comparison in the tables above. */
 function changesLine({ prices, loads }: Inputs): string {
   const [most] = [...loads].sort((a, b) => b.rows - a.rows);
-  const adding = most ? costs(prices, comparisonAmounts(most)) : 0n;
+  const adding = most ? costs(prices, comparisonAmounts(most)) : 0;
   const stored = costs(prices, changesStorage(loads));
   const debts = loads.find(({ name }) => name === 'pgfn');
-  const quarter = debts ? costs(prices, comparisonAmounts(debts)) : 0n;
+  const quarter = debts ? costs(prices, comparisonAmounts(debts)) : 0;
   return (
     `[Changes](../../docs/loading.md#changes) are about US$ ${shownDollars(adding)} a load of \`${most?.name}\` in which 3 % of the rows change, US$ ${shownDollars(quarter)} ` +
     `a load of \`pgfn\` in which all do, and US$ ${shownDollars(stored)} a month for the kept rows, and for the tables and files of all pairs: 24 of \`cnpj\`, \`pgfn\` and \`cafir\`, and 400 days of \`cno\`.`
@@ -142,7 +140,7 @@ const RATE = 300;
 function floodTable({ prices }: Inputs): string {
   const row = (what: string, amounts: Amounts): string[] => {
     const million = costs(prices, amounts);
-    const month = (million * BigInt(RATE * 3_600 * HOURS_A_MONTH)) / 1_000_000n;
+    const month = (million * RATE * 3_600 * HOURS_A_MONTH) / 1e6;
     return [what, shownDollars(million), shownDollars(month)];
   };
   return table(
@@ -156,5 +154,5 @@ function floodTable({ prices }: Inputs): string {
 
 function edgeLine({ prices }: Inputs): string {
   const [idle, passed] = [IDLE_EDGE, PASSED_AT_EDGE].map((amounts) => costs(prices, amounts));
-  return `The edge costs US$ ${shownDollars(idle ?? 0n)} a month, and a million requests that pass it US$ ${shownDollars(passed ?? 0n)} more.`;
+  return `The edge costs US$ ${shownDollars(idle ?? 0)} a month, and a million requests that pass it US$ ${shownDollars(passed ?? 0)} more.`;
 }

@@ -6,7 +6,6 @@
  */
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../../operator/command/errors.ts';
-import { dollars, type Price } from './money.ts';
 
 const MILLION = 1_000_000;
 const THOUSAND = 1_000;
@@ -55,12 +54,15 @@ export type PriceName = keyof typeof PRICES;
 export type Amounts = Readonly<Partial<Record<PriceName, number>>>;
 export const PRICE_NAMES = Object.keys(PRICES) as readonly PriceName[];
 
-export type Prices = Readonly<Record<PriceName, Price>>;
+/** Dollars for so many units. */
+export type Prices = Readonly<Record<PriceName, { readonly usd: number; readonly per: number }>>;
 
-const priceOf = ([per, usd]: Row): Price => ({ usd: usd.replace('≈', ''), per });
+const DOLLARS = /^\d{1,9}(\.\d{1,12})?$/;
+
+const priceOf = ([per, usd]: Row) => ({ usd: Number(usd.replace('≈', '')), per });
 
 export const dated = (): Prices =>
-  Object.fromEntries(PRICE_NAMES.map((name) => [name, priceOf(PRICES[name])])) as Record<PriceName, Price>;
+  Object.fromEntries(PRICE_NAMES.map((name) => [name, priceOf(PRICES[name])])) as Prices;
 
 const ALLOWED = `texts in dollars like "0.1875" for ${PRICE_NAMES.join(', ')}`;
 
@@ -70,21 +72,23 @@ const ALLOWED = `texts in dollars like "0.1875" for ${PRICE_NAMES.join(', ')}`;
  */
 export function replacePrices(prices: Prices, file: string): Prices {
   const given = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-  const replaced: Record<PriceName, Price> = { ...prices };
+  const replaced = { ...prices };
   for (const [text, usd] of Object.entries(given)) {
     const name = PRICE_NAMES.find((one) => one === text);
-    if (!name || typeof usd !== 'string' || !isAmount(usd))
+    if (!name || typeof usd !== 'string' || !DOLLARS.test(usd))
       throw new UsageError(`--prices has ${text}: ${JSON.stringify(usd)}; allowed: ${ALLOWED}`);
-    replaced[name] = { ...prices[name], usd };
+    replaced[name] = { ...prices[name], usd: Number(usd) };
   }
   return replaced;
 }
 
-function isAmount(text: string): boolean {
-  try {
-    dollars(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** Amounts follow from measured averages, so each is rounded. */
+export const costs = (prices: Prices, amounts: Amounts): number =>
+  Object.entries(amounts).reduce((sum, [name, amount]) => {
+    const { usd, per } = prices[name as PriceName];
+    return sum + (Math.round(amount) * usd) / per;
+  }, 0);
+
+/** Formats dollars with this many decimals: `1,234.50`. */
+export const shownDollars = (cost: number, decimals = 2): string =>
+  cost.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });

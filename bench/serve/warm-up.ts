@@ -2,13 +2,7 @@
 import type { Client, Server } from './client.ts';
 import type { Driven } from './serve-client.ts';
 
-export interface WarmUp {
-  readonly server: string;
-  readonly what: string;
-  readonly seconds: readonly Driven[];
-  /** Whether the last seconds differ by no more than SPREAD. */
-  readonly steady: boolean;
-}
+export type WarmUp = Awaited<ReturnType<typeof warmUp>>;
 
 export const CONNECTIONS = 16;
 /** Seconds in a row whose requests a second must be alike. */
@@ -23,18 +17,19 @@ export async function warmUp(
   what: string,
   paths: readonly string[],
   atMost: number,
-): Promise<WarmUp> {
+) {
   const seconds: Driven[] = [];
   while (seconds.length < atMost && !isSteady(seconds)) {
     seconds.push(await client.drive(server, { paths, connections: CONNECTIONS, seconds: 1 }));
   }
+  // Steady: the last seconds differ by no more than SPREAD.
   return { server: server.name, what, seconds, steady: isSteady(seconds) };
 }
 
 export const rateOf = ({ requests, seconds }: Pick<Driven, 'requests' | 'seconds'>): number =>
   requests / seconds;
 
-export function isSteady(seconds: readonly Pick<Driven, 'requests' | 'seconds'>[]): boolean {
+function isSteady(seconds: readonly Pick<Driven, 'requests' | 'seconds'>[]): boolean {
   const last = seconds.slice(-ALIKE).map(rateOf);
   return last.length === ALIKE && Math.max(...last) <= Math.min(...last) * (1 + SPREAD);
 }

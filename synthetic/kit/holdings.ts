@@ -2,13 +2,9 @@
 import type { Parties } from './parties.ts';
 import { mix } from './random.ts';
 
-export interface Holdings {
-  readonly rows: number;
-  /** Returns a CNPJ of 14 characters, or null where the row belongs to a person. */
-  readonly holderOf: (row: number) => string | null;
-}
+export type Holdings = ReturnType<typeof holdingsOf>;
 
-export interface HoldingsPlan {
+interface HoldingsPlan {
   /** Keeps the draws of one registry apart from those of another. */
   readonly stream: number;
   /** Companies of the publication, on which the lists of chosen lengths depend. */
@@ -36,13 +32,14 @@ function chosenLengths({ companies, longest }: HoldingsPlan): number[] {
   return [most, ...(companies < SMALL ? FEW_EDGES : EDGES), LETTERED];
 }
 
-export function holdingsOf(parties: Parties, plan: HoldingsPlan): Holdings {
+export function holdingsOf(parties: Parties, plan: HoldingsPlan) {
   const lengths = chosenLengths(plan);
   const ends = lengths.map((_, i) => lengths.slice(0, i + 1).reduce((sum, n) => sum + n, 0));
   const chosen = ends.at(-1) ?? 0;
   const known = lengths.slice(0, -1).map((_, rank) => parties.knownOf(rank));
   known.push(parties.lettered());
   const others = Math.max(1, parties.count - lengths.length);
+  /** Returns a CNPJ of 14 characters, or null where the row belongs to a person. */
   const holderOf = (row: number): string | null => {
     if (row < chosen) return known[ends.findIndex((end) => row < end)] ?? null;
     const draw = mix(plan.stream, 1, row);

@@ -4,14 +4,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { centralEntry, endOfArchive, localHeader, type ZipEntry } from './zip-records.ts';
 
-export interface ZipFile {
-  /** Compresses the chunks as they come; one member at a time. */
-  add(name: string, chunks: Iterable<Buffer>): Promise<void>;
-  /** Writes the directory, closes the file and returns the size of the archive. */
-  close(): number;
-}
-
-export interface ZipOptions {
+interface ZipOptions {
   /** 1 to 9. @default 1: three times as fast as 6 for archives a sixth larger. */
   readonly level?: number;
   /** Sizes from here on use Zip64 records. @default 4 GiB − 1; less only to test the form cheaply. */
@@ -24,7 +17,7 @@ export interface ZipOptions {
  */
 const CHUNK = 256 * 1024;
 
-export function createZip(path: string, { level = 1, zip64From = 0xffff_ffff }: ZipOptions = {}): ZipFile {
+export function createZip(path: string, { level = 1, zip64From = 0xffff_ffff }: ZipOptions = {}) {
   const file = openSync(path, 'w');
   const entries: ZipEntry[] = [];
   let size = 0;
@@ -32,6 +25,7 @@ export function createZip(path: string, { level = 1, zip64From = 0xffff_ffff }: 
     size += writeSync(file, bytes, 0, bytes.length, size);
   };
 
+  /** Compresses the chunks as they come; one member at a time. */
   const add = async (name: string, chunks: Iterable<Buffer>): Promise<void> => {
     const entry: ZipEntry = { name, offset: size, crc: 0, size: 0, compressed: 0, zip64From };
     append(localHeader(entry));
@@ -44,6 +38,7 @@ export function createZip(path: string, { level = 1, zip64From = 0xffff_ffff }: 
     entries.push(entry);
   };
 
+  /** Writes the directory, closes the file and returns the size of the archive. */
   const close = (): number => {
     const start = size;
     for (const entry of entries) append(centralEntry(entry));

@@ -1,13 +1,13 @@
 /** Archives without an end are refused from their directories, with the bound and the name of the archive. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { BOUNDS } from '../../loaders/read/bounds.ts';
 import type { Plan } from '../../loaders/work/plan.ts';
 import { publicationFiles } from '../../local/publication-files.ts';
 import { type ArchiveMember, archiveOf } from '../support/loads/archives.ts';
 import { publishedName } from '../support/loads/fixtures.ts';
-import { fanOut, lineFeeds, manyMembers, overlapping, repeated } from '../support/loads/hostile.ts';
 import { inventory, publicationFolders, reasonOf, partnerRow as row } from '../support/loads/inventories.ts';
 
 const { publication } = publicationFolders();
@@ -17,6 +17,71 @@ async function inventoryWith(archives: Readonly<Record<string, Buffer>>): Promis
   const folder = await publication();
   for (const [name, bytes] of Object.entries(archives)) writeFileSync(join(folder, name), bytes);
   return inventory(publicationFiles(folder));
+}
+
+/** Bytes of a local header without its name. */
+const LOCAL_HEADER = 30;
+
+/**
+ * A member that unpacks to `piece` repeated, of any size. Only one packed piece is held for each repetition
+ * of `piece`; the declared size and CRC-32 are true. The CRC is computed over all bytes, about 2 GB a second.
+ */
+function repeated(name: string, piece: Buffer, times: number): ArchiveMember {
+  // A full flush ends at a byte boundary and refers to no earlier bytes, so packed pieces can be joined.
+  const one = deflateRawSync(piece, { finishFlush: constants.Z_FULL_FLUSH });
+  const end = deflateRawSync(Buffer.alloc(0));
+  const packed = Buffer.alloc(one.length * times + end.length);
+  let checksum = 0;
+  for (let i = 0; i < times; i++) {
+    one.copy(packed, i * one.length);
+    checksum = crc32(piece, checksum);
+  }
+  end.copy(packed, one.length * times);
+  const size = piece.length * times;
+  return { name, bytes: Buffer.alloc(0), packed, size, crc: checksum, zip64: size > 0xffff_fffe };
+}
+
+const lineFeeds = (name: string, count: number): ArchiveMember => {
+  const piece = Buffer.alloc(Math.min(count, 1 << 20), '\n');
+  return repeated(name, piece, Math.ceil(count / piece.length));
+};
+
+/** An archive of many members; `nameOf` gives their names. */
+const manyMembers = (
+  count: number,
+  nameOf: (n: number) => string = (n) => `LEIAME${n}.TXT`,
+  bytes: (n: number) => Buffer = (n) => Buffer.from(`${n}\n`),
+): Buffer =>
+  archiveOf(
+    Array.from({ length: count }, (_, n) => ({ name: nameOf(n), bytes: bytes(n), method: 0 })),
+    { zip64: count > 0xffff },
+  );
+
+/** Archives in archives, stored: `width` of them in each, `depth` levels below the outer one. */
+function fanOut(depth: number, width: number, innermost: readonly ArchiveMember[]): Buffer {
+  let bytes = archiveOf(innermost);
+  for (let level = 0; level < depth; level++) {
+    const inner = bytes;
+    bytes = archiveOf(
+      Array.from({ length: width }, (_, n) => ({ name: `pacote${n}.zip`, bytes: inner, method: 0 })),
+      { zip64: width > 0xffff },
+    );
+  }
+  return bytes;
+}
+
+/**
+ * An archive of two members on the same bytes: the stored member `name` contains the local header and the
+ * bytes of `inner`, which the directory lists as well.
+ */
+function overlapping(name: string, inner: ArchiveMember): Buffer {
+  const alone = archiveOf([inner]);
+  const bytes = alone.subarray(0, alone.readUInt32LE(alone.length - 6));
+  const at = LOCAL_HEADER + Buffer.byteLength(name);
+  return archiveOf([
+    { name, bytes, method: 0 },
+    { ...inner, headerOffset: at },
+  ]);
 }
 
 describe('an archive', () => {

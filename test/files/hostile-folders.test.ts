@@ -1,16 +1,10 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { publicationFiles } from '../../local/publication-files.ts';
 import { archiveOf } from '../support/loads/archives.ts';
-import {
-  deepJson,
-  largeColumnNames,
-  makeSpecial,
-  type SpecialKind,
-  writeLatin1Name,
-  writeSparse,
-} from '../support/loads/hostile.ts';
 import {
   inventory,
   publicationFolders,
@@ -25,6 +19,32 @@ const closing: (() => void)[] = [];
 afterAll(() => {
   for (const close of closing) close();
 });
+
+/** Kinds of directory entries that are not regular files. */
+type SpecialKind = 'fifo' | 'socket' | 'folder' | 'link' | 'dangling link' | 'link to a folder';
+
+/** Makes the entry and returns a function that closes what it holds open. */
+async function makeSpecial(path: string, kind: SpecialKind): Promise<() => void> {
+  if (kind === 'fifo') execFileSync('mkfifo', [path]);
+  if (kind === 'folder') mkdirSync(path);
+  if (kind === 'link') symlinkSync('/etc/hostname', path);
+  if (kind === 'dangling link') symlinkSync('/nowhere/at/all', path);
+  if (kind === 'link to a folder') symlinkSync('/etc', path);
+  if (kind !== 'socket') return () => undefined;
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+  return () => void server.close();
+}
+
+/** Writes a file whose name has bytes that are not UTF-8 (`ç` in ISO-8859-1). */
+const writeLatin1Name = (folder: string, name: string, bytes: Buffer): void =>
+  writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name, 'latin1')]), bytes);
+
+/** Writes a sparse file: its first bytes, and zeros up to `size`. It takes no room on the disk. */
+function writeSparse(folder: string, name: string, begin: Buffer, size: number): void {
+  writeFileSync(join(folder, name), begin);
+  truncateSync(join(folder, name), size);
+}
 
 describe('a folder', () => {
   test.each<[SpecialKind, string, RegExp]>([
@@ -93,8 +113,12 @@ describe('a folder', () => {
 
 describe('a colunas.json', () => {
   test.each<[string, string | Buffer, RegExp]>([
-    ['of over 64 KB', largeColumnNames(70_000), /^colunas\.json: 70,\d{3} bytes; allowed: at most 65,536$/],
-    ['that nests deeply', deepJson(30_000), /^colunas\.json: not an object/],
+    [
+      'of over 64 KB',
+      `{"Coluna ${'x'.repeat(70_000)}": null}`,
+      /^colunas\.json: 70,\d{3} bytes; allowed: at most 65,536$/,
+    ],
+    ['that nests deeply', '['.repeat(30_000) + ']'.repeat(30_000), /^colunas\.json: not an object/],
     [
       'that is not UTF-8',
       Buffer.from('{"Situação": null}', 'latin1'),

@@ -1,26 +1,20 @@
 /** Objects of S3 and objects of a folder satisfy one contract. */
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Objects } from '../../loaders/work/ports.ts';
 import { fileObjects } from '../../local/disk/objects.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { s3Objects } from '../../shared/aws/s3-objects.ts';
 import { PART_BYTES } from '../../shared/aws/s3-write.ts';
-import { startFakeS3 } from '../support/aws/fake-s3.ts';
-import { folderForFile } from '../support/for-file.ts';
+import { ownS3 } from '../support/aws/own-s3.ts';
 
-const root = folderForFile('objects');
+const own = ownS3('objects');
 let folders = 0;
-
-const s3 = await startFakeS3((bucket) => join(root, bucket));
-const credentials = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x', AWS_REGION: 'sa-east-1' };
-Object.assign(process.env, credentials, { AWS_ENDPOINT_URL_S3: s3.endpoint });
-afterAll(() => s3.close());
 
 const bucket = (name: string) => ({ client: createS3Client(), name });
 const KINDS: Record<string, () => Objects> = {
-  'a folder': () => fileObjects(join(root, `folder-${folders++}`)),
+  'a folder': () => fileObjects(join(own.root, `folder-${folders++}`)),
   'a bucket of S3': () => s3Objects(bucket(`bucket-${folders++}`)),
   'a prefix of a bucket': () => s3Objects(bucket(`bucket-${folders++}`), 'cnpj/2026-10/'),
 };
@@ -114,6 +108,6 @@ describe.each(Object.entries(KINDS))('objects of %s', (_, make) => {
     await closed.close();
     await closed.abort();
     expect(await objects.list('')).toMatchObject([{ key: 'whole', size: 0 }]);
-    expect(s3.open()).toBe(0);
+    expect(own.s3.open()).toBe(0);
   });
 });

@@ -89,24 +89,11 @@ const ODD: readonly (readonly [string, string, readonly (readonly [number, strin
   ['no quotes', `${address(1, 'X').replaceAll('"', '')}\n`, [[0, '99000001 X']]],
 ];
 
-/** Bytes of a chunk of an inflated member. */
-const CHUNK = 256 << 10;
 const GOOD = Array.from({ length: 6 }, (_, i) => `${address(2 + i, 'BOA')}\n`);
 
-/** The good rows that end so many bytes before the end of a chunk. */
-function rowsUpTo(bytes: number): string[] {
-  const one = `${address(9, '')}\n`.length;
-  const count = Math.floor((CHUNK - bytes) / one) - 1;
-  const rows = Array.from({ length: count }, (_, i) => `${address(10 + i, '')}\n`);
-  const missing = CHUNK - bytes - count * one - one;
-  return [`${address(9, 'A'.repeat(missing))}\n`, ...rows];
-}
-
 describe.each(ODD)('%s', (_, odd, found) => {
-  test.each<[string, readonly string[], readonly string[]]>([
-    ['in the middle', GOOD.slice(3), GOOD.slice(0, 3)],
-    ['across the end of a chunk', rowsUpTo(Math.ceil(odd.length / 2)), GOOD],
-  ])('%s is one row', async (_where, before, after) => {
+  test('in the middle is one row', async () => {
+    const [before, after] = [GOOD.slice(3), GOOD.slice(0, 3)];
     const all = await partition([...before, odd, ...after]);
     const good = all.found.filter(
       ([line]) => line <= before.length || line > before.length + odd.split('\n').length - 1,
@@ -115,7 +102,7 @@ describe.each(ODD)('%s', (_, odd, found) => {
       found.map(([line, text]) => [before.length + 1 + line, text]),
     );
     expect(good).toHaveLength(before.length + after.length);
-    expect(good.every(([, text]) => /^99\d{6} (BOA|A*|null)$/.test(text))).toBe(true);
+    expect(good.every(([, text]) => /^99\d{6} BOA$/.test(text))).toBe(true);
     expect(all.rows).toBe(before.length + found.length + after.length);
   });
 

@@ -31,12 +31,9 @@ describe('the files of a resource', () => {
     ['ten parts', cnpj, 'socios', socios(...TEN)],
     ['ten members named like their archives', cnpj, 'empresas', TEN.map((n) => `Empresas${n}.zip/Empresas`)],
     ['one file of a look-up table', cnpj, 'cnaes', ['Cnaes.zip/F.K03200$Z.D61010.CNAECSV']],
-    ['every state once', cafir, 'imoveis', cafirFiles('MG01', ...others)],
     ['states with several files', cafir, 'imoveis', cafirFiles('MG01', 'mg02', 'MG3', ...others, 'SP02')],
-    ['six regions', pgfn, SIDA, sida(...REGIONS)],
     ['six regions and the debts without one', pgfn, SIDA, sida(...REGIONS, 'NA', '-9')],
     ['all states', pgfn, SIDA, sida(...STATES, 'NA')],
-    ['one of the five files', cno, 'areas', ['cno.zip/cno_areas.csv']],
     ['any number of files of an unknown form', parcelamentosRfb, 'parcelamentos', ['a.csv', 'b.csv']],
   ])('are whole with %s', (_, source, resource, files) => {
     expect(faults(source, resource, files)).toEqual([]);
@@ -78,25 +75,11 @@ describe('the files of a resource', () => {
       ['cnaes: 2 files (a.CNAECSV, b.CNAECSV), a whole publication has one'],
     ],
     [
-      'one file of one state',
-      cafir,
-      'imoveis',
-      cafirFiles('MG01'),
-      [`imoveis: no part ${STATES.filter((state) => state !== 'MG').join(', ')}, found MG`],
-    ],
-    [
       'gaps in states',
       cafir,
       'imoveis',
       cafirFiles('MG01', 'mg03', ...others.filter((name) => name !== 'DF01'), 'DF02'),
       ['imoveis MG: no part 2, found 1, 3', 'imoveis DF: no part 1, found 2'],
-    ],
-    [
-      'a state that is none',
-      cafir,
-      'imoveis',
-      cafirFiles('MG01', ...others, 'XX01'),
-      ['imoveis: part XX is of no whole publication'],
     ],
     [
       'a state twice',
@@ -113,13 +96,6 @@ describe('the files of a resource', () => {
       SIDA,
       sida('1', '2', '3', '5', '6', 'NA'),
       [`${SIDA}: no part 4, found 1, 2, 3, 5, 6, NA`],
-    ],
-    [
-      'a missing state',
-      pgfn,
-      SIDA,
-      sida(...STATES.slice(1)),
-      [`${SIDA}: no part AC, found ${STATES.slice(1).join(', ')}`],
     ],
     [
       'states among the regions',

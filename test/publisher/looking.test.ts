@@ -197,7 +197,7 @@ describe('files with stamps in one folder (cafir)', () => {
     const files: Files = new Map();
     publish(files, CAFIR, publicationOf('cafir', '2026-10'), OCTOBER);
     const name = 'K34313UF.D61020.AC01.csv';
-    files.set(`${CAFIR}${name}`, files.get(`${CAFIR}K34313UF.D61010.AC01.csv`)!);
+    files.set(`${CAFIR}${name}`, files.get(`${CAFIR}K34313UF.D61001.AC01.csv`)!);
     const { at } = await share(files);
     expect((await find(soughtAt('cafir', at(CAFIR)))).unready.join()).toContain('two stamps');
   });

@@ -18,48 +18,44 @@ export function giveIn(given: Given, limits: Limits, { n, busy, overtaken, now }
   return { tat, used: given.used + n };
 }
 
-export interface MemoryStore {
-  readonly open: PermitStore;
-  readonly items: Map<string, Given>;
-  readonly calls: ('lease' | 'read' | 'add')[];
-  /** Awaited before each call takes effect, and before its answer returns. */
-  delay: () => Promise<void>;
-  failing: Error | null;
-}
+export type MemoryStore = ReturnType<typeof memoryStore>;
 
-export function memoryStore(): MemoryStore {
-  const store: MemoryStore = {
-    items: new Map(),
-    calls: [],
-    delay: async () => {},
-    failing: null,
-    open: (prefix, month) => {
-      const key = `${prefix} ${month.name}`;
-      const call = async <T>(name: 'lease' | 'read' | 'add', work: () => T): Promise<T> => {
-        store.calls.push(name);
-        await store.delay();
-        if (store.failing) throw store.failing;
-        const answer = work();
-        await store.delay();
-        return answer;
-      };
-      const given = (): Given => store.items.get(key) ?? NOTHING_GIVEN;
-      return {
-        read: () => call('read', given),
-        add: (n) =>
-          call('add', () => {
-            store.items.set(key, { ...given(), used: given().used + n });
-          }),
-        lease: (limits, lease) =>
-          call('lease', () => {
-            const after = giveIn(given(), limits, lease);
-            if (after) store.items.set(key, after);
-            return after;
-          }),
-      };
-    },
+type Named = 'lease' | 'read' | 'add';
+
+export function memoryStore() {
+  const store = {
+    items: new Map<string, Given>(),
+    calls: [] as Named[],
+    /** Awaited before each call takes effect, and before its answer returns. */
+    delay: async (): Promise<void> => {},
+    failing: null as Error | null,
   };
-  return store;
+  const open: PermitStore = (prefix, month) => {
+    const key = `${prefix} ${month.name}`;
+    const call = async <T>(name: Named, work: () => T): Promise<T> => {
+      store.calls.push(name);
+      await store.delay();
+      if (store.failing) throw store.failing;
+      const answer = work();
+      await store.delay();
+      return answer;
+    };
+    const given = (): Given => store.items.get(key) ?? NOTHING_GIVEN;
+    return {
+      read: () => call('read', given),
+      add: (n) =>
+        call('add', () => {
+          store.items.set(key, { ...given(), used: given().used + n });
+        }),
+      lease: (limits, lease) =>
+        call('lease', () => {
+          const after = giveIn(given(), limits, lease);
+          if (after) store.items.set(key, after);
+          return after;
+        }),
+    };
+  };
+  return Object.assign(store, { open });
 }
 
 export const isGranted = (verdict: Verdict | null): boolean => verdict?.granted === true;

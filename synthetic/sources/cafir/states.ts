@@ -1,7 +1,7 @@
 /** Places of properties: states by their towns; municipalities, some with the same name in many states. */
 import { PAIRS } from '../../../shared/datasets/cnpj/ibge.ts';
 
-/** States by their numbers of towns: about as in Brazil, MG has most properties, and RR and AP have fewest. */
+/** States by their numbers of towns: about as in Brazil, MG has most properties, and RR and AP have few. */
 const STATES = Object.entries(PAIRS).map(([uf, pairs]) => ({ uf, towns: pairs.split(' ').length }));
 const TOWNS = STATES.reduce((sum, { towns }) => sum + towns, 0);
 

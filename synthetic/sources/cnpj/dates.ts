@@ -1,17 +1,14 @@
 /** Draws dates as published: AAAAMMDD, three forms of an absent date, and a few invalid ones. */
+import { someDay } from '../../kit/days.ts';
 import { below, chance, type Random } from '../../kit/random.ts';
 
 const ABSENT = ['', '0', '00000000'] as const;
 /** Invalid dates: month 13, seven digits, the future, the year 1, letters. */
 const JUNK = ['20201345', '2020113', '29991231', '00010101', '2020AB01'] as const;
 
-function dateOf(random: Random): string {
-  const year = 1966 + below(random, 60);
-  return String(year * 10_000 + (1 + below(random, 12)) * 100 + 1 + below(random, 28));
-}
-
 /** Draws a date of the row `index`; one in 83 is invalid. */
-export const publishedDate = (random: Random, index: number): string => junkAt(index) ?? dateOf(random);
+export const publishedDate = (random: Random, index: number): string =>
+  junkAt(index) ?? someDay(random, 1966, 60);
 
 const junkAt = (index: number): string | undefined =>
   index % 83 === 17 ? JUNK[Math.floor(index / 83) % JUNK.length] : undefined;

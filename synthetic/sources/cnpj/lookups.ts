@@ -36,14 +36,7 @@ const TABLES: Record<string, { archive: string; ending: string; rows: readonly [
   },
 };
 
-export interface LookupFile {
-  readonly kind: string;
-  readonly archive: string;
-  readonly ending: string;
-  readonly lines: readonly string[];
-}
-
-export const lookupFiles = (): LookupFile[] =>
+export const lookupFiles = () =>
   Object.entries(TABLES).map(([kind, { archive, ending, rows }]) => ({
     kind,
     archive,

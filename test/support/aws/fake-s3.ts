@@ -129,7 +129,7 @@ export async function startFakeS3(folderOf: (bucket: string) => string) {
   }
 
   async function remove(call: Call): Promise<Answer> {
-    if (!call.checksum && call.headers['content-md5'] === undefined) {
+    if (!call.checksum) {
       const missing = 'Missing required header for this request: Content-MD5 OR x-amz-checksum-*';
       return failure(400, 'InvalidRequest', missing);
     }

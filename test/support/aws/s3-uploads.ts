@@ -71,7 +71,7 @@ export function fakeUploads() {
       const type = text(call.headers['x-amz-checksum-type']);
       if (type !== undefined && type !== upload.type) return failure(400, 'BadDigest', 'checksum type');
       const named = namedParts(call.body.toString());
-      return orderFault(named) ?? partFault(upload, named) ?? joined(upload, named);
+      return partFault(upload, named) ?? joined(upload, named);
     },
     end: (call: Call): boolean => uploads.delete(call.query.get('uploadId') ?? ''),
     noUpload: NO_UPLOAD,
@@ -93,11 +93,6 @@ function namedParts(body: string): NamedPart[] {
   }));
 }
 
-function orderFault(named: readonly NamedPart[]): Answer | null {
-  const ascending = named.every(({ number }, i) => i === 0 || number > (named[i - 1]?.number ?? 0));
-  return ascending ? null : failure(400, 'InvalidPartOrder');
-}
-
 function partFault({ algorithm, type, parts }: Upload, named: readonly NamedPart[]): Answer | null {
   for (const [i, { number, tag, checksum }] of named.entries()) {
     const part = parts.get(number);
@@ -115,7 +110,7 @@ function partFault({ algorithm, type, parts }: Upload, named: readonly NamedPart
     }
     if (checksum !== undefined && checksum !== checksumOf(algorithm, body)) return invalidPart();
   }
-  return named.length > 0 ? null : failure(400, 'MalformedXML');
+  return null;
 }
 
 const joined = ({ parts }: Upload, named: readonly NamedPart[]): Buffer =>

@@ -11,7 +11,7 @@ import { s3Objects } from '../../../shared/aws/s3-objects.ts';
 import type { FetchTask } from '../../../shared/ingestion/fetch-definition.ts';
 import type { Fields } from '../../../shared/log.ts';
 import type { SourceState } from '../../../shared/store/generations/manifest.ts';
-import { type OwnS3, ownS3 } from '../aws/own-s3.ts';
+import { ownS3 } from '../aws/own-s3.ts';
 import { nextcloud, type Shares, sharePath } from '../publisher/nextcloud.ts';
 import { publicationOf, publish } from '../publisher/publications.ts';
 import { PUBLISHER_NOW, type StandIn, startStandIn } from '../publisher/server.ts';
@@ -33,48 +33,40 @@ export const pathOf = (source: string, version: string, file = ''): string =>
 /** Two days before the publisher's clock, so that the files are settled. */
 export const PUBLISHED = PUBLISHER_NOW - 2 * 86_400_000;
 
-export interface FetchCloud {
-  readonly s3: OwnS3;
-  /** That of the running call. */
-  clock: VirtualClock;
-  /** Set while the tests of the file run. */
-  standIn: StandIn;
-  store: TestStore;
-  readonly shares: Shares;
-  readonly files: Files;
-  /** The events from which alarms are made, since the beginning of the test. */
-  readonly reported: (Fields & { readonly event: string })[];
-  /** Stands around each call of a function. */
-  around: (task: FetchTask, payload: { file?: string }, call: () => Promise<unknown>) => Promise<unknown>;
-  /** Stands between the functions and the bucket of publications. */
-  targets: (target: Target) => Target;
-  readonly run: (input?: { source: string; version?: string }) => Promise<EndedFetch>;
-  readonly objects: (bucket: 'publications' | 'work') => ReturnType<typeof s3Objects>;
-  /** Names in the folder of a version in the bucket of publications. */
-  readonly fetched: (version: string, source?: string) => Promise<string[]>;
-  readonly publish: (version: string, modified?: number, seed?: number, source?: string) => void;
-  readonly serve: (versao: string, more?: Partial<SourceState>) => Promise<void>;
-}
+export type FetchCloud = ReturnType<typeof fetchCloud>;
 
 /** Call at the top of a test file. Each test begins with empty publisher and buckets, and nothing served. */
-export function fetchCloud(name: string): FetchCloud {
+export function fetchCloud(name: string) {
   const files: Files = new Map();
+  const shares: Shares = new Map([[TOKEN, files]]);
   const own = ownS3(name);
   const objects = (bucket: string) => s3Objects({ client: createS3Client(), name: bucket });
-  // `beforeAll` and `beforeEach` set the rest before any test reads it.
   const cloud = {
     s3: own,
     files,
-    shares: new Map([[TOKEN, files]]),
-    reported: [],
+    shares,
+    /** The events from which alarms are made, since the beginning of the test. */
+    reported: [] as (Fields & { readonly event: string })[],
+    /** Of the bucket `publications` or `work`. */
     objects,
-    run: (input = { source: 'pgfn' }) => runFetch((task, payload) => invoke(cloud, task, payload), input),
-    fetched: async (version, source = 'pgfn') =>
+    /** That of the running call; this and the next two are set while tests run. */
+    clock: undefined as unknown as VirtualClock,
+    standIn: undefined as unknown as StandIn,
+    store: undefined as unknown as TestStore,
+    /** Stands around each call of a function. */
+    around: (_task: FetchTask, _payload: { file?: string }, call: () => Promise<unknown>) => call(),
+    /** Stands between the functions and the bucket of publications. */
+    targets: (target: Target): Target => target,
+    run: (input: { source: string; version?: string } = { source: 'pgfn' }): Promise<EndedFetch> =>
+      runFetch((task, payload) => invoke(cloud, task, payload), input),
+    /** Names in the folder of a version in the bucket of publications. */
+    fetched: async (version: string, source = 'pgfn') =>
       (await objects('publications').list(`${source}/${version}/`)).map(({ key }) => `${key.split('/')[2]}`),
-    publish: (version, modified = PUBLISHED, seed = 1, source = 'pgfn') =>
+    publish: (version: string, modified = PUBLISHED, seed = 1, source = 'pgfn'): void =>
       publish(files, pathOf(source, version), publicationOf(source, version, seed), modified),
-    serve: (versao, more = {}) => cloud.store.publish('pgfn', { ...SERVED, versao, ...more }),
-  } as Partial<FetchCloud> as FetchCloud;
+    serve: (versao: string, more: Partial<SourceState> = {}): Promise<void> =>
+      cloud.store.publish('pgfn', { ...SERVED, versao, ...more }),
+  };
   beforeAll(async () => {
     cloud.standIn = await startStandIn(nextcloud(cloud.shares));
   });
