@@ -1,5 +1,13 @@
 /** The search index of establishments, by company, place, activity and partner. */
-import type { DocumentTable, IndexTable, Prominent } from '../define.ts';
+import type {
+  DocumentTable,
+  FieldOf,
+  IndexFilter,
+  IndexTable,
+  Prominent,
+  Resource,
+  TermRule,
+} from '../define.ts';
 import { empresas } from './empresas.ts';
 import { estabelecimentos } from './estabelecimentos.ts';
 import { simples } from './simples.ts';
@@ -39,6 +47,18 @@ export const ROOT_PARTS = {
   raiz_fim: slice(6, 8),
 } as const;
 
+const NAMES: readonly FieldOf[] = [
+  [empresas, 'razao_social'],
+  [estabelecimentos, 'nome_fantasia'],
+];
+
+/** A filter by one field. */
+const by = (name: string, resource: Resource, field: string, rule: TermRule): IndexFilter => ({
+  name,
+  fields: [[resource, field]],
+  rule,
+});
+
 /** `documents` is the table of the companies. */
 export const buscaOf = (documents: DocumentTable): IndexTable => ({
   kind: 'index',
@@ -65,76 +85,39 @@ export const buscaOf = (documents: DocumentTable): IndexTable => ({
     [estabelecimentos, 'data_inicio_atividade'],
   ],
   filters: [
-    {
-      name: 'nome',
-      fields: [
-        [empresas, 'razao_social'],
-        [estabelecimentos, 'nome_fantasia'],
-      ],
-      rule: { kind: 'words' },
-    },
+    { name: 'nome', fields: NAMES, rule: { kind: 'words' } },
     // By these terms a list has first whom everybody means, what is called so, and what begins so.
-    {
-      name: 'nome',
-      fields: [
-        [empresas, 'razao_social'],
-        [estabelecimentos, 'nome_fantasia'],
-      ],
-      rule: { kind: 'names', prominent: PROMINENT },
-    },
-    { name: 'uf', fields: [[estabelecimentos, 'uf']], rule: { kind: 'value', canonical: ufOf } },
-    { name: 'municipio', fields: [[estabelecimentos, 'municipio']], rule: { kind: 'value' } },
-    {
-      name: 'cnae',
-      fields: [[estabelecimentos, 'cnae_fiscal_principal']],
-      rule: { kind: 'prefixes', digits: CNAE_DIGITS, lengths: CNAE_LENGTHS, others: true, canonical: cnaeOf },
-    },
-    {
-      name: 'cnae_secundario',
-      fields: [[estabelecimentos, 'cnae_fiscal_secundaria']],
-      rule: { kind: 'listed', separator: ',' },
-    },
-    {
-      name: 'situacao',
-      fields: [[estabelecimentos, 'situacao_cadastral']],
-      rule: { kind: 'value', canonical: situacaoOf },
-    },
-    {
-      name: 'natureza_juridica',
-      fields: [[empresas, 'natureza_juridica']],
-      rule: { kind: 'value', canonical: naturezaOf },
-    },
-    { name: 'porte', fields: [[empresas, 'porte_empresa']], rule: { kind: 'value', canonical: porteOf } },
-    { name: 'simples', fields: [[simples, 'opcao_pelo_simples']], rule: { kind: 'flag', yes: 'S' } },
-    { name: 'mei', fields: [[simples, 'opcao_pelo_mei']], rule: { kind: 'flag', yes: 'S' } },
-    {
-      name: 'matriz',
-      fields: [[estabelecimentos, 'identificador_matriz_filial']],
-      rule: { kind: 'flag', yes: '1' },
-    },
-    {
-      name: 'abertura',
-      fields: [[estabelecimentos, 'data_inicio_atividade']],
-      rule: { kind: 'prefixes', digits: DAY_DIGITS, lengths: [4, 6], others: false },
-    },
+    { name: 'nome', fields: NAMES, rule: { kind: 'names', prominent: PROMINENT } },
+    by('uf', estabelecimentos, 'uf', { kind: 'value', canonical: ufOf }),
+    by('municipio', estabelecimentos, 'municipio', { kind: 'value' }),
+    by('cnae', estabelecimentos, 'cnae_fiscal_principal', {
+      kind: 'prefixes',
+      digits: CNAE_DIGITS,
+      lengths: CNAE_LENGTHS,
+      others: true,
+      canonical: cnaeOf,
+    }),
+    by('cnae_secundario', estabelecimentos, 'cnae_fiscal_secundaria', { kind: 'listed', separator: ',' }),
+    by('situacao', estabelecimentos, 'situacao_cadastral', { kind: 'value', canonical: situacaoOf }),
+    by('natureza_juridica', empresas, 'natureza_juridica', { kind: 'value', canonical: naturezaOf }),
+    by('porte', empresas, 'porte_empresa', { kind: 'value', canonical: porteOf }),
+    by('simples', simples, 'opcao_pelo_simples', { kind: 'flag', yes: 'S' }),
+    by('mei', simples, 'opcao_pelo_mei', { kind: 'flag', yes: 'S' }),
+    by('matriz', estabelecimentos, 'identificador_matriz_filial', { kind: 'flag', yes: '1' }),
+    by('abertura', estabelecimentos, 'data_inicio_atividade', {
+      kind: 'prefixes',
+      digits: DAY_DIGITS,
+      lengths: [4, 6],
+      others: false,
+    }),
     // The kernels make these terms: a container has twenty thousand days.
-    {
-      name: 'abertura_dia',
-      fields: [[estabelecimentos, 'data_inicio_atividade']],
-      rule: slice(0, DAY_DIGITS),
-    },
+    by('abertura_dia', estabelecimentos, 'data_inicio_atividade', slice(0, DAY_DIGITS)),
     // A term for each of sixty million roots, or of a million CEPs, would cost more than those of its parts.
-    { name: 'raiz_inicio', fields: [[estabelecimentos, 'cnpj_completo']], rule: ROOT_PARTS.raiz_inicio },
-    { name: 'raiz_meio', fields: [[estabelecimentos, 'cnpj_completo']], rule: ROOT_PARTS.raiz_meio },
-    { name: 'raiz_fim', fields: [[estabelecimentos, 'cnpj_completo']], rule: ROOT_PARTS.raiz_fim },
-    { name: 'cep_inicio', fields: [[estabelecimentos, 'cep']], rule: slice(0, -CEP_END) },
-    { name: 'cep_fim', fields: [[estabelecimentos, 'cep']], rule: slice(-CEP_END, CEP_DIGITS) },
-    { name: 'capital', fields: [[empresas, 'capital_social_raw']], rule: { kind: 'amount' } },
-    {
-      name: 'tem_email',
-      fields: [[estabelecimentos, 'correio_eletronico']],
-      rule: { kind: 'present' },
-    },
+    ...Object.entries(ROOT_PARTS).map(([name, rule]) => by(name, estabelecimentos, 'cnpj_completo', rule)),
+    by('cep_inicio', estabelecimentos, 'cep', slice(0, -CEP_END)),
+    by('cep_fim', estabelecimentos, 'cep', slice(-CEP_END, CEP_DIGITS)),
+    by('capital', empresas, 'capital_social_raw', { kind: 'amount' }),
+    by('tem_email', estabelecimentos, 'correio_eletronico', { kind: 'present' }),
     {
       name: 'tem_telefone',
       fields: [
@@ -143,8 +126,8 @@ export const buscaOf = (documents: DocumentTable): IndexTable => ({
       ],
       rule: { kind: 'present' },
     },
-    { name: 'socio', fields: [[socios, 'nome_socio_razao_social']], rule: { kind: 'words' } },
-    { name: 'socio_documento', fields: [[socios, 'cnpj_cpf_socio']], rule: { kind: 'value' } },
+    by('socio', socios, 'nome_socio_razao_social', { kind: 'words' }),
+    by('socio_documento', socios, 'cnpj_cpf_socio', { kind: 'value' }),
   ],
   counts: [
     { name: 'uf', field: [estabelecimentos, 'uf'] },
