@@ -24,15 +24,8 @@ function ask(url: string, { headers }: Request) {
   };
 }
 
-export interface Sheet {
-  readonly call: (cnpjs: string | readonly (readonly string[])[]) => string[][];
-  /** How many requests were sent, and the milliseconds that were slept. */
-  readonly asked: () => number;
-  readonly waited: () => number;
-}
-
 /** A sheet whose script has the address and the key in its properties. */
-export function sheetOver(script: string, { url, key }: Access, fetch: typeof ask = ask): Sheet {
+export function sheetOver(script: string, { url, key }: Access, fetch: typeof ask = ask) {
   let asked = 0;
   let waited = 0;
   const properties: Readonly<Record<string, string>> = { REGISTROS_API_URL: url, REGISTROS_API_KEY: key };
@@ -55,7 +48,8 @@ export function sheetOver(script: string, { url, key }: Access, fetch: typeof as
   const call = context['CNPJ'] as (cnpjs: unknown) => string[][];
   return {
     // Values of another context have other prototypes than those that a test expects.
-    call: (cnpjs) => structuredClone(call(cnpjs)),
+    call: (cnpjs: string | readonly (readonly string[])[]): string[][] => structuredClone(call(cnpjs)),
+    /** How many requests were sent, and the milliseconds that were slept. */
     asked: () => asked,
     waited: () => waited,
   };

@@ -9,16 +9,9 @@ import { named } from './machine.ts';
 const STDIO = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
 const FUNCTION = join(import.meta.dirname, 'function.ts');
 
-export interface Functions {
-  readonly invoke: (task: FetchTask, payload: unknown) => Promise<unknown>;
-  /** Kills the process that runs a call of this task, as Lambda would. Returns whether there is one. */
-  readonly kill: (task: FetchTask, file?: string) => boolean;
-  /** The largest memory that a process had taken at the end of a call, in bytes. */
-  readonly memory: () => number;
-  readonly close: () => void;
-}
+export type Functions = ReturnType<typeof functionProcesses>;
 
-export function functionProcesses(env: Readonly<Record<string, string>>): Functions {
+export function functionProcesses(env: Readonly<Record<string, string>>) {
   const idle: ChildProcess[] = [];
   const busy = new Map<ChildProcess, { readonly task: FetchTask; readonly file: string | undefined }>();
   let memory = 0;
@@ -33,7 +26,7 @@ export function functionProcesses(env: Readonly<Record<string, string>>): Functi
       child.send(asked);
     });
   return {
-    invoke: async (task, payload) => {
+    invoke: async (task: FetchTask, payload: unknown): Promise<unknown> => {
       const child =
         idle.pop() ?? fork(FUNCTION, { env: { ...process.env, ...env }, execArgv: [], stdio: [...STDIO] });
       busy.set(child, { task, file: (payload as { file?: string }).file });
@@ -47,12 +40,14 @@ export function functionProcesses(env: Readonly<Record<string, string>>): Functi
         busy.delete(child);
       }
     },
-    kill: (task, file) => {
+    /** Kills the process that runs such a call; returns whether there is one. */
+    kill: (task: FetchTask, file: string): boolean => {
       const [child] = [...busy].find(([, call]) => call.task === task && call.file === file) ?? [];
       return child?.kill('SIGKILL') ?? false;
     },
+    /** The largest memory that a process had taken at the end of a call, in bytes. */
     memory: () => memory,
-    close: () => {
+    close: (): void => {
       for (const child of [...idle, ...busy.keys()]) child.kill('SIGKILL');
     },
   };
