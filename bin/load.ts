@@ -46,20 +46,12 @@ function reasonsOf({ accept, because }: Pick<Flags, 'accept' | 'because'>): Reas
 
 /** Modules that not every load needs are imported here: their import takes longer than a process's start. */
 async function run(source: Source, flags: Flags, given: Files | null, because: Reasons): Promise<LoadResult> {
-  const { environment, accept, again } = flags;
-  const files = given ?? (await fetchedFiles(source, flags));
+  const { environment, accept, again, version, url } = flags;
+  const files = given ?? (await (await import('./loads/fetched.ts')).fetched(source, version, url));
   const request: FolderLoad = { source, ...files, accept, because, again };
   if (!environment) return loadHere(request);
   const { loadOnAws } = await import('./loads/on-aws.ts');
   return loadOnAws(environment, request);
-}
-
-async function fetchedFiles(
-  source: Source,
-  { version, url }: Pick<Flags, 'version' | 'url'>,
-): Promise<Files> {
-  const { fetched } = await import('./loads/fetched.ts');
-  return fetched(source, version, url);
 }
 
 const load = bind(LOAD, async (flags, { source }) => {

@@ -174,7 +174,7 @@ export async function refuseBroken(place: Place, file: RemoteFile): Promise<void
   );
 }
 
-export async function noteBroken(place: Place, file: RemoteFile, sha256: string): Promise<void> {
+async function noteBroken(place: Place, file: RemoteFile, sha256: string): Promise<void> {
   const downloads = [...(await downloadsOf(place, file)), sha256];
   const record: BrokenRecord = { file, downloads };
   await place.work.write(brokenKey(file.name), JSON.stringify(record));

@@ -38,7 +38,7 @@ export interface ServingOptions {
 
 /**
  * Resolves when the service has printed its greeting.
- * @throws SettingError, AlreadyServed, StoreError, Error naming what cannot be used
+ * @throws SettingError, StoreError, Error naming what cannot be used
  */
 export async function startServing({ others, printKey }: ServingOptions): Promise<void> {
   const store = await openStore();
@@ -179,19 +179,15 @@ async function stop({ gateway, portal }: Listening, store: LocalStore, lock: Loc
   process.exit(0);
 }
 
-class AlreadyServed extends Error {
-  override readonly name = 'AlreadyServed';
-}
-
 /**
  * One service at a time uses a data folder: loads, wrong-token counts and portal are of one process. The lock
- * of a process that was killed is taken over. @throws AlreadyServed
+ * of a process that was killed is taken over. @throws Error that names the process
  */
 async function takeService(dataDir: string): Promise<LockFile> {
   const lock = await takeLock(serviceLock(dataDir));
   if (!('holder' in lock)) return lock;
   const [, pid] = lock.holder.split('/');
-  throw new AlreadyServed(
+  throw new Error(
     `DATA_DIR ${dataDir} is already served by process ${pid}; stop that service, or give this one another DATA_DIR`,
   );
 }

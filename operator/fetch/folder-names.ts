@@ -1,16 +1,11 @@
 /** Decides which files may be in the folder of a publication. Names of files come from the publisher. */
-import { readdir } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
 import { COLUMN_NAMES } from '../../loaders/read/declared-encoding.ts';
 import { faultOfName, printable } from '../../loaders/read/names.ts';
 import { LoadRefused } from '../../loaders/work/ports.ts';
 import { PART } from '../../local/disk/durable-files.ts';
 import { FETCHING, isFormerDraft, isOfFetch, ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
-
-interface FolderEntry {
-  readonly name: string;
-  readonly isFile: boolean;
-}
 
 /** File systems allow 255 bytes. A record adds `.json`, and while it is written `.part-` and a UUID. */
 const MOST_BYTES = 200;
@@ -40,24 +35,18 @@ function faultOf(name: string): string | null {
 /** A file that a killed process was writing. */
 export const isLeftOver = (name: string): boolean => /\.part-[0-9a-f-]{36}$/.test(name);
 
-export async function entriesOf(folder: string): Promise<FolderEntry[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  return entries.map((entry) => ({ name: entry.name, isFile: entry.isFile() }));
-}
-
 /**
  * Rejects a folder with other files: a load reads every file of the folder, so a file of another version in
  * it would be loaded with those of this one. @throws LoadRefused
  */
-export function refuseOthers(
-  folder: string,
-  entries: readonly FolderEntry[],
-  fetched: readonly string[],
-): void {
+export function refuseOthers(folder: string, entries: readonly Dirent[], fetched: readonly string[]): void {
   const ours = [...OURS, ...fetched];
-  const others = entries.filter(({ name, isFile }) =>
-    isFile ? !ours.includes(name) && !isOfFetch(name) && !isLeftOver(name) : `${name}/` !== FETCHING,
-  );
+  const others = entries.filter((entry) => {
+    const { name } = entry;
+    return entry.isFile()
+      ? !ours.includes(name) && !isOfFetch(name) && !isLeftOver(name)
+      : `${name}/` !== FETCHING;
+  });
   if (others.length === 0) return;
   const names = others.slice(0, 3).map(({ name }) => printable(name));
   throw new LoadRefused(

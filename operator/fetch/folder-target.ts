@@ -1,4 +1,5 @@
 /** A folder as the place of a publication, into which one process at a time fetches. */
+import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { draftsIn, type Place, recordsIn, SEGMENT_BYTES } from '../../loaders/fetch/place.ts';
 import { type Target, targetOf } from '../../loaders/fetch/target.ts';
@@ -10,7 +11,7 @@ import { fileObjects } from '../../local/disk/objects.ts';
 import { orNull } from '../../local/disk/or-null.ts';
 import { FETCHING } from '../../shared/ingestion/fetched-names.ts';
 import { freeBytesIn } from './fetched.ts';
-import { entriesOf, isLeftOver, refuseName, refuseOthers } from './folder-names.ts';
+import { isLeftOver, refuseName, refuseOthers } from './folder-names.ts';
 
 export interface FolderTarget extends Target {
   close(): Promise<void>;
@@ -37,7 +38,7 @@ async function openTarget(path: string, segmentBytes: number, disk: Disk): Promi
   await disk.mkdir(path, { recursive: true });
   const [files, work] = [removing(path, disk), removing(join(path, FETCHING), disk)];
   // In this order a file that another process accepts meanwhile has a draft or a record.
-  const entries = await entriesOf(path);
+  const entries = await readdir(path, { withFileTypes: true });
   const known = [...(await draftsIn(work)), ...(await recordsIn({ files, work })).keys()];
   refuseOthers(path, entries, known);
   await disk.mkdir(join(path, FETCHING), { recursive: true });
