@@ -39,7 +39,7 @@ const listedBytesOf = ({ table: { name, derivedFrom }, lists }: IndexCodec): Lis
   },
 });
 
-/** Returns what derives the rows of the tables that are derived from one table, and puts them into `derived`. */
+/** Returns what derives the rows of the tables that are derived from one table into `derived`. */
 export function derivers(
   plan: Plan,
   indexes: readonly ScatterIndex[],

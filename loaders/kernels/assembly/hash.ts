@@ -40,8 +40,8 @@ function hashed(state: u32, byte: u32): u32 {
 }
 
 /**
- * Returns the hash of a term (shared/store/records/sets/keys.ts). It covers units of UTF-16: all of a value, the first ones of a word, of a whole name the first word
- * and the first letter after it.
+ * Returns the hash of a term (shared/store/records/sets/keys.ts). It covers units of UTF-16: all of a value,
+ * the first ones of a word, of a whole name the first word and the first letter after it.
  */
 export function spreadHash(text: usize, end: usize): u32 {
   let state = HASH_START;

@@ -31,7 +31,7 @@ export interface CellCounts {
   readonly lists: number;
 }
 
-/** The terms of one range of entries: records as the kernels write them, sorted by the bucket of their term. */
+/** The terms of one range of entries: records of the kernels, sorted by the bucket of their term. */
 export interface TermRecords {
   readonly bytes: Buffer;
   /** Bytes of each bucket in turn. */

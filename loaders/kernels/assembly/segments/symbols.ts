@@ -1,7 +1,7 @@
 /**
- * Packs texts by the symbols of a segment (shared/store/segments/symbols.ts), which are here by their first two bytes, so that the longest one at a place of a text is found by
- * one step and a few comparisons of 16 bytes. Their 12 KB, and as much of the first step as texts need, stay
- * in the first cache of the processor.
+ * Packs texts by the symbols of a segment (shared/store/segments/symbols.ts). These are by their first two
+ * bytes, so that the longest one at a place of a text is found by one step and a few comparisons of 16 bytes.
+ * Their 12 KB, and as much of the first step as texts need, stay in the first cache of the processor.
  */
 
 import { LITERAL, LONGEST_SYMBOL, MOST_SYMBOLS } from '../../../../shared/store/segments/layout';
