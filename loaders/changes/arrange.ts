@@ -104,13 +104,13 @@ export async function endComparison(
     work,
     groups.map((_, group) => keys.packed(group)),
   );
-  const items = new ItemParts(work, plan, changes.name, 'diretorios');
+  const lists = new ItemParts(work, plan, changes.name, 'diretorios');
   addLists(
-    items,
+    lists,
     packed.flat(),
     kindsOf(changes).map(({ name }) => name),
   );
-  await work.write(keys.built('lists'), JSON.stringify(await items.end()));
+  await work.write(keys.built('lists'), JSON.stringify(await lists.end()));
   const compared = await comparedRanges(work, plan);
   await indexGone(
     work,
@@ -124,10 +124,7 @@ export async function endComparison(
   await work.write(keys.pair, JSON.stringify(pair));
   // Rows between the tasks are deleted, unless their room costs nothing until the load ends.
   if (plan.groups > 1) await work.discard(rowBuckets(plan).map(keys.rows));
-  return { table: changes.name, items: await itemsOf(work, plan) };
-}
-
-async function itemsOf(work: Objects, plan: Plan): Promise<number> {
-  const built = await readAllUnder<Built>(work, comparisonKeys(plan).builds);
-  return built.flatMap(({ tables }) => tables).reduce((sum, { items }) => sum + items, 0);
+  const built = await readAllUnder<Built>(work, keys.builds);
+  const items = built.flatMap(({ tables }) => tables).reduce((sum, one) => sum + one.items, 0);
+  return { table: changes.name, items };
 }

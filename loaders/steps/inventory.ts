@@ -92,8 +92,11 @@ async function membersIn(
   const rowFiles = [...packed.filter(({ name }) => matchLayout(source, name)), ...plain.map(unread)];
   refuseAlike([...archives.map(({ key }) => key), ...rowFiles.map(({ file }) => file)]);
   refuseSizes(rowFiles);
-  const found = [...packed, ...(await fewAtOnce(plain, AT_ONCE, (object) => plainMember(files, object)))];
-  const members = order(source, found);
+  const unpacked = await fewAtOnce(plain, AT_ONCE, async (object) => {
+    const { key } = object;
+    return { file: key, object: key, ...(await readPlainFile(files, object)) };
+  });
+  const members = order(source, [...packed, ...unpacked]);
   refuseMissing(source, members);
   refuseFaults(members);
   return { members, packed };
@@ -119,11 +122,6 @@ async function membersOfZip(
 ): Promise<Found[]> {
   const members = await readZipDirectory(files, key, size, tally);
   return members.map(({ name, ...rest }) => ({ name, file: `${key}/${name}`, object: key, ...rest }));
-}
-
-async function plainMember(files: PublishedFiles, object: ObjectInfo): Promise<Found> {
-  const { key } = object;
-  return { file: key, object: key, ...(await readPlainFile(files, object)) };
 }
 
 const ignoredOf = (source: Source, objects: readonly ObjectInfo[], packed: readonly Found[]): string[] => [

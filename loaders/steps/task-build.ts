@@ -23,18 +23,16 @@ let knownExecution = '';
 
 function knownOf(world: World, load: Load): Promise<Known> {
   if (known && knownExecution === load.id) return known;
-  const reading = readKnown(world, load);
+  const reading = planOf(world, load).then(async (plan) => ({
+    plan,
+    indexes: await readIndexes(world, plan),
+  }));
   known = reading;
   knownExecution = load.id;
   reading.catch(() => {
     if (known === reading) known = null;
   });
   return reading;
-}
-
-async function readKnown(world: World, load: Load): Promise<Known> {
-  const plan = await planOf(world, load);
-  return { plan, indexes: await readIndexes(world, plan) };
 }
 
 export const readIndexes = (world: World, plan: Plan): Promise<ScatterIndex[]> =>

@@ -148,7 +148,8 @@ async function endFailed(
     ? failureOutcome(plan, await accountIfThere(world, plan), reason)
     : { ...NOTHING, reason };
   // Without an inventory the load has no id: it is recorded under the requested source and version.
-  const loadId = load?.loadId ?? (await heldBy(world, request, execution)) ?? askedId(request);
+  const loadId =
+    load?.loadId ?? (await heldBy(world, request, execution)) ?? `${request.source}-${request.version}`;
   await note(world, { ...request, id, loadId }, isRefusal ? 'refused' : 'failed', outcome);
   // An unfinished load may be continued, so its tables and work stay.
   if (isRefusal && load && plan && (await holdsLock(world, load, execution))) {
@@ -203,5 +204,3 @@ async function heldBy(world: World, request: LoadRequest, execution: string): Pr
   const lock = await readLock(world.client, controlTable(world.tablePrefix), request.source);
   return lock?.holder === execution ? lock.load_id : null;
 }
-
-const askedId = ({ source, version }: LoadRequest): string => `${source}-${version}`;

@@ -1,18 +1,11 @@
 /** A load as the state of the machine: names and options, small enough for the 256 KB of a state. */
 import { VERSION_FORMS } from '../../shared/api/versions.ts';
-import type { Source } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import type { Reasons } from '../../shared/store/loads/waivers.ts';
 import { generationTable } from '../../shared/store/tables.ts';
 import { type Plan, sourceOf, workKeys } from './plan.ts';
 import { LoadRefused, readJson } from './ports.ts';
 import type { World } from './world.ts';
-
-/** @throws LoadRefused */
-function checkVersion({ cadence }: Source, version: string): void {
-  const { pattern, example } = VERSION_FORMS[cadence];
-  if (!pattern.test(version)) throw new LoadRefused(`version is "${version}"; allowed: like ${example}`);
-}
 
 /** The request of an operator. */
 export interface LoadRequest {
@@ -46,8 +39,10 @@ export function loadOf(world: World, request: LoadRequest, plan: Plan, id: strin
   const { list } = workKeys(plan);
   const source = findSource(request.source);
   if (!source) throw new LoadRefused(`no source ${request.source}`);
+  const { pattern, example } = VERSION_FORMS[source.cadence];
   // No command has checked the input of an execution that is started by hand.
-  checkVersion(source, request.version);
+  if (!pattern.test(request.version))
+    throw new LoadRefused(`version is "${request.version}"; allowed: like ${example}`);
   return {
     ...request,
     id,

@@ -117,10 +117,6 @@ export async function refusedAfterCounts(
   return record?.outcome ? resultOf(frame, record, folders) : refusedResult(frame, reason);
 }
 
-/** A sentence may occur twice: in the first error, and in that of the task that could not record it. */
-const readableReason = (reason: string): string =>
-  [...new Set(reason.split('\n').map(sentenceOf))].join('\n');
-
 /**
  * Returns the result of a load whose execution failed after its switch, for example because it was stopped.
  * @throws LoadFailed where it has published nothing, or where that is unknown
@@ -128,7 +124,8 @@ const readableReason = (reason: string): string =>
 export async function failedResult(ended: EndedLoad, reason: string, cause?: unknown): Promise<LoadResult> {
   const { client, control, source, id } = ended;
   const published = await publishedBy(client, control, { source, id }).then(Boolean, () => null);
-  const readable = readableReason(reason);
+  // A sentence may occur twice: in the first error, and in that of the task that could not record it.
+  const readable = [...new Set(reason.split('\n').map(sentenceOf))].join('\n');
   if (published === true) return publishedResult(ended, readable);
   throw new LoadFailed(readable, published, { cause });
 }
