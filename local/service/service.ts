@@ -2,7 +2,7 @@
 import type { AdminDependencies } from '../../shared/http/admin/dependencies.ts';
 import { functionsOver } from '../functions.ts';
 import type { SharedPort } from '../gateway/shared-port.ts';
-import { type Gateway, startGateway } from '../gateway.ts';
+import { startGateway } from '../gateway.ts';
 import type { OpenStore } from '../store/client.ts';
 import { apiOver } from './api.ts';
 import type { ServiceInput } from './messages.ts';
@@ -16,12 +16,7 @@ export interface ServiceOptions {
 }
 
 /** Resolves when all processes serve. Rejects with the system's error where the port cannot be opened. */
-export async function startService({
-  input,
-  store,
-  administration,
-  others,
-}: ServiceOptions): Promise<Gateway> {
+export async function startService({ input, store, administration, others }: ServiceOptions) {
   const api = apiOver(input, store, (deps) => functionsOver(deps, administration));
   await Promise.all([api.prepare(), others?.prepare(input)]);
   const { HOST: host, PORT: port } = input.settings;

@@ -26,12 +26,7 @@ export function importer({ segments, folder, work }: Generations) {
   const imports = new Map<string, Description>();
   const running = new Map<string, Running>();
 
-  const run = async (
-    description: Description,
-    table: string,
-    prefix: string,
-    signal: AbortSignal,
-  ): Promise<void> => {
+  const run = async (description: Description, table: string, prefix: string, signal: AbortSignal) => {
     try {
       const files = await fileObjects(work).list(prefix);
       const paths = files.map(({ key }) => join(work, ...key.split('/')));

@@ -120,11 +120,7 @@ async function target({ client, control, source }: Rollback, seen: Manifest) {
 }
 
 /** Updates the records after the switch. Only the manifest determines the served generation. */
-async function record(
-  { client, control, source }: Rollback,
-  from: SourceState,
-  to: GenerationRecord,
-): Promise<void> {
+async function record({ client, control, source }: Rollback, from: SourceState, to: GenerationRecord) {
   const now = new Date().toISOString();
   const known = await readGenerations(client, control, source);
   const noted = known.map((g) => {

@@ -70,12 +70,7 @@ export async function revokeKey(
 }
 
 /** Returns null if a concurrent rotation that failed has deleted the key. */
-async function revokeOne(
-  client: ItemClient,
-  table: string,
-  { hash, key }: StoredKey,
-  revoked: string,
-): Promise<ApiKey | null> {
+async function revokeOne(client: ItemClient, table: string, { hash, key }: StoredKey, revoked: string) {
   if (key.revoked !== null) return key;
   await changeKey(client, table, hash, { revoked }, ['revoked']);
   return readKey(client, table, hash);

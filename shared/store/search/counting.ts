@@ -74,12 +74,7 @@ export async function countsOf(
   return { hits, counts: createCounts(hits.total, values) };
 }
 
-async function addWindow(
-  index: Index,
-  field: string,
-  window: readonly Found[],
-  values: Values,
-): Promise<void> {
+async function addWindow(index: Index, field: string, window: readonly Found[], values: Values) {
   const having = window.filter(({ places }) => places?.count !== 0);
   for (let at = 0; at < having.length; at += COLUMNS) {
     const group = having.slice(at, at + COLUMNS);

@@ -26,10 +26,7 @@ const blockNumber = ({ container, place }: EntryNumber): number =>
   Math.floor((container * CONTAINER_PLACES + place) / ENTRY_BLOCK);
 
 /** Reads only the blocks that are not kept, all at once. `wanted` has an entry of each by its number. */
-async function openBlocks(
-  index: Index,
-  wanted: ReadonlyMap<number, EntryNumber>,
-): Promise<ReadonlyMap<number, BlockRows>> {
+async function openBlocks(index: Index, wanted: ReadonlyMap<number, EntryNumber>) {
   const blocks = new Map<number, BlockRows>();
   const missing: { readonly number: number; readonly name: string; readonly key: ItemKey }[] = [];
   for (const [number, { container, place }] of wanted) {

@@ -43,12 +43,7 @@ export async function nearest(index: Index, filter: string, word: string): Promi
     .slice(0, MOST_NEAR);
 }
 
-async function nearAtOne(
-  index: Index,
-  directory: IndexDirectory,
-  filter: string,
-  word: string,
-): Promise<NearWord[]> {
+async function nearAtOne(index: Index, directory: IndexDirectory, filter: string, word: string) {
   const words = [...wordsAtOne(word)];
   const texts = words.map((one) => wordText(filter, one));
   const found = await readTerms(index, directory, texts);
@@ -58,12 +53,7 @@ async function nearAtOne(
   });
 }
 
-async function nearAtTwo(
-  index: Index,
-  directory: IndexDirectory,
-  filter: string,
-  word: string,
-): Promise<NearWord[]> {
+async function nearAtTwo(index: Index, directory: IndexDirectory, filter: string, word: string) {
   if (word.length < TWO_EDITS_FROM) return [];
   const pagesAt = (letters: number) =>
     decoding('the directory', () => directory.pagesFrom(wordText(filter, word.slice(0, letters))));

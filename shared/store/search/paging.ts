@@ -6,7 +6,7 @@ import type { EntryNumber } from './entries.ts';
 import type { Candidate } from './plan.ts';
 import type { Index } from './reads.ts';
 import { boundsOf, isExact, mayBeOnPage, type SectionBounds } from './sections.ts';
-import { FEW, type Found, type Step, walk } from './walk.ts';
+import { FEW, type Found, walk } from './walk.ts';
 
 /** Hits by container; only containers that have some, ascending. */
 export interface Hits {
@@ -122,10 +122,7 @@ export async function firstHits(
  * Which these are is known only within bounds before others are evaluated; waiting for that would take
  * another round trip.
  */
-function stepsFor(
-  candidates: readonly Candidate[],
-  page: Page,
-): { readonly steps: Step[]; readonly onPage: ReadonlySet<Candidate> } {
+function stepsFor(candidates: readonly Candidate[], page: Page) {
   const onPage = new Set(candidates.filter(mayBeOnPage(boundsOf(candidates), page)));
   const steps = candidates.map((candidate) => ({
     candidate,
@@ -162,12 +159,7 @@ interface Part {
 }
 
 /** `candidates` have the exact numbers of their hits. */
-async function numbersOf(
-  index: Index,
-  candidates: readonly Candidate[],
-  page: Page,
-  kept: Kept,
-): Promise<EntryNumber[]> {
+async function numbersOf(index: Index, candidates: readonly Candidate[], page: Page, kept: Kept) {
   const parts = partsOf(candidates, page);
   const missing = new Set(
     parts.map(({ candidate }) => candidate).filter(({ container }) => !kept.has(container)),
