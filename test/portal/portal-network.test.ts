@@ -2,9 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Rede } from '../../clients/typescript/src/index.ts';
 import { drawingView } from '../../portal/page/consultar/network/drawing.ts';
-import { foundView } from '../../portal/page/consultar/network/found-view.ts';
+import { foundView, linksTable } from '../../portal/page/consultar/network/found-view.ts';
 import { layoutOf } from '../../portal/page/consultar/network/layout.ts';
-import { linksTable } from '../../portal/page/consultar/network/links-view.ts';
 import { missingTexts, sizeText } from '../../portal/page/consultar/network/words.ts';
 import { NO_QUESTION } from '../../portal/page/consultar/question.ts';
 import type { Tree } from '../../portal/page/consultar/tree.ts';

@@ -5,10 +5,9 @@ import { counted, dateText, instantText, number } from '../consultar/formats.ts'
 import { type Child, h, type Tree } from '../consultar/tree.ts';
 import { factsView, mapped } from '../facts.ts';
 import { comparisonView, DIFFERENCE } from './comparison-view.ts';
-import { gatesView } from './gates-view.ts';
-import type { Load } from './load.ts';
+import type { Gate, Load } from './load.ts';
 import { tableView } from './table-view.ts';
-import { reasonText, ruleText } from './words.ts';
+import { gateText, reasonText, ruleText } from './words.ts';
 
 export const SECOND_MS = 1_000;
 const SECONDS = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
@@ -114,6 +113,43 @@ function statesView({ estados, comparada_com }: Load): Child {
         .toSorted((a, b) => b.linhas - a.linhas);
       return h('details', {}, h('summary', {}, h('code', {}, resource)), barList(own.map(barOf)));
     }),
+  ];
+}
+
+const MARKS: Readonly<Record<string, string>> = { aprovada: '✓', dispensada: '!', recusada: '✗' };
+
+const waiverText = ({ verificacao, dispensas }: Gate): string => {
+  const places = dispensas.map((one) => one.replace(`${verificacao}:`, '').replace(/:(?=[\d.]+%$)/, ' até '));
+  return places.some((place) => place === verificacao) ? '' : `: ${places.join(', ')}`;
+};
+
+const resultText = (gate: Gate): string =>
+  gate.dispensas.length > 0 ? `${gate.resultado}${waiverText(gate)}` : gate.resultado;
+
+const gateView = (gate: Gate): Tree =>
+  h(
+    'li',
+    { 'data-result': gate.resultado },
+    h('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[gate.resultado] ?? ''),
+    ` ${gateText(gate.verificacao)}: `,
+    h('strong', {}, resultText(gate)),
+  );
+
+const KINDS: readonly (readonly [result: string, one: string, many: string])[] = [
+  ['recusada', 'recusada', 'recusadas'],
+  ['dispensada', 'dispensada', 'dispensadas'],
+  ['aprovada', 'aprovada', 'aprovadas'],
+];
+
+/** How many gates passed, and each with its result. What was not passed comes first. */
+function gatesView(gates: readonly Gate[]): Child {
+  const kinds = KINDS.map(([result, one, many]) => {
+    const own = gates.filter(({ resultado }) => resultado === result);
+    return { own, text: own.length > 0 ? counted(own.length, one, many) : null };
+  });
+  return [
+    h('p', {}, `${kinds.flatMap(({ text }) => text ?? []).join(', ')}.`),
+    h('ul', { class: 'gates' }, ...kinds.flatMap(({ own }) => own.map(gateView))),
   ];
 }
 

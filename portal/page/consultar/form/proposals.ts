@@ -1,11 +1,14 @@
-/** Proposes codes of a look-up table by beginnings of words of their descriptions. */
-import type { Codigo } from '../../../../clients/typescript/src/index.ts';
+/** Proposes codes by beginnings of words of their descriptions, and companies while a name is typed. */
+import type { Codigo, Sugestao } from '../../../../clients/typescript/src/index.ts';
 import type { Api } from '../../api/api.ts';
-import { codeLabel, type Table } from '../formats.ts';
+import { cnpjText, codeLabel, type Table } from '../formats.ts';
+import { placeText } from '../list/results-view.ts';
 import type { Names } from '../names.ts';
 import type { Problem } from '../problem.ts';
 import { FULL_PAGE } from '../question.ts';
 import type { Choice } from './fields.ts';
+import { refusalOf } from './refused.ts';
+import { folded, numberIn } from './typed.ts';
 
 export interface Proposal extends Choice {
   /** A second line. */
@@ -31,9 +34,9 @@ export type Propose = (text: string, typing: Typing) => Promise<Proposals>;
 
 /** Letters after which codes are asked for. */
 const ENOUGH = 3;
-export const NOTHING: Proposals = { choices: [] };
+const NOTHING: Proposals = { choices: [] };
 
-export const failed = (problem: Problem, instead: string): Proposals => ({
+const failed = (problem: Problem, instead: string): Proposals => ({
   choices: [],
   note: `As sugestões não puderam ser lidas: ${problem.text} ${instead}`,
 });
@@ -42,7 +45,7 @@ export const failed = (problem: Problem, instead: string): Proposals => ({
 const PAUSE_MS = 250;
 
 /** Resolves after a pause: whether the reader has not typed on. */
-export async function hasPaused({ isCurrent }: Typing): Promise<boolean> {
+async function hasPaused({ isCurrent }: Typing): Promise<boolean> {
   await new Promise((done) => setTimeout(done, PAUSE_MS));
   return isCurrent();
 }
@@ -85,4 +88,29 @@ export const proposeCodes =
     if (choices.length > 0) return { choices };
     const isMore = total > itens.length;
     return { choices, note: isMore ? 'Digite mais letras.' : 'Nenhum código com estas palavras.' };
+  };
+
+/** A text without a letter is not sent: it may become a number or a CPF. */
+function isName(text: string): boolean {
+  const name = folded(text);
+  if (!/[\p{L}\p{N}]\P{Z}*[\p{L}\p{N}]/u.test(name) || !/\p{L}/u.test(name)) return false;
+  return numberIn(text) === null && refusalOf(text) === null;
+}
+
+function proposalOf({ cnpj, razao_social: name, nome_fantasia: trade, ...place }: Sugestao): Proposal {
+  const number = cnpjText(cnpj);
+  const label = name ?? trade ?? number;
+  const about = [trade === label ? null : trade, placeText(place.municipio_nome, place.uf), number];
+  return { value: cnpj, label, about: about.filter((part) => part !== null).join(' · ') };
+}
+
+/** Asks the API for the first companies of a name: one request when the reader pauses, none without a key. */
+export const proposeCompanies =
+  ({ client, reply }: Pick<Api, 'client' | 'reply'>, hasKey: () => boolean): Propose =>
+  async (text, typing) => {
+    if (!isName(text) || !hasKey() || !(await hasPaused(typing))) return NOTHING;
+    const found = await reply(client.sugestoes({ nome: text }));
+    if (found.problem) return failed(found.problem, 'Consulte pelo nome digitado.');
+    const choices = found.body.itens.map(proposalOf);
+    return choices.length > 0 ? { choices } : { choices, note: 'Nenhuma sugestão.' };
   };

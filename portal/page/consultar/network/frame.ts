@@ -4,8 +4,8 @@ import { fill, find } from '../place.ts';
 import type { Question } from '../question.ts';
 import { plainButton } from '../tree.ts';
 import { drawingView, MARGIN } from './drawing.ts';
+import { nodeView } from './found-view.ts';
 import { type Layout, layoutOf } from './layout.ts';
-import { nodeView } from './links-view.ts';
 
 /** The drawing is readable from this scale on; a larger network is scrolled. */
 const READABLE = 0.6;
