@@ -2,33 +2,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Item, TableKey } from '../../shared/aws/read-items.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import type { Dependencies } from '../../shared/http/dependencies.ts';
-import type { Publication } from '../../synthetic/publication.ts';
+import type { ReadItems } from '../../shared/store/records/read-list.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
-import { type Api, newKey, startApi } from '../support/service/api.ts';
+import { newKey, startApi } from '../support/service/api.ts';
 import { publishFiles } from '../support/service/published.ts';
-import { remembered } from '../support/service/remembered.ts';
-import { startStore, type TestStore } from '../support/service/store.ts';
+import { startStore } from '../support/service/store.ts';
 import { type Country, readCountry, SOURCE_NAMES, VERSIONS } from './country.ts';
 
-export interface SyntheticWorld {
-  readonly store: TestStore;
-  readonly api: Api;
-  readonly key: string;
-  readonly country: Required<Country>;
-  readonly publication: Publication;
-  readonly stop: () => Promise<void>;
-}
+export type SyntheticWorld = Awaited<ReturnType<typeof startSyntheticWorld>>;
 
 /** Caches of a process keep their entries to the end of a test. */
 const REMEMBERED = { MANIFEST_TTL_SECONDS: '30', KEY_TTL_SECONDS: '30' };
 
 /** Reads of the store are repeated from memory, unless they are what a test counts. */
-export async function startSyntheticWorld(
-  companies: number,
-  { counted = false } = {},
-): Promise<SyntheticWorld> {
+export async function startSyntheticWorld(companies: number, { counted = false } = {}) {
   const root = mkdtempSync(join(tmpdir(), 'synthetic-world-'));
   const store = await startStore();
   const folders = Object.fromEntries(SOURCE_NAMES.map((name) => [name, join(root, name)]));
@@ -48,4 +38,15 @@ export async function startSyntheticWorld(
     rmSync(root, { recursive: true, force: true });
   };
   return { store, api, key, country, publication, stop };
+}
+
+/** Caches item reads, for thousands of requests: the tables of a generation never change. */
+function remembered(read: ReadItems): ReadItems {
+  const known = new Map<string, Promise<(Item | undefined)[]>>();
+  return (keys: readonly TableKey[]) => {
+    const name = JSON.stringify(keys);
+    const answer = known.get(name) ?? read(keys);
+    known.set(name, answer);
+    return answer;
+  };
 }

@@ -19,7 +19,7 @@ import { directoryKey, wordText } from '../../shared/store/records/sets/keys.ts'
 import { type Clause, createSearcher, type IndexAt } from '../../shared/store/search/searcher.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { folderForFile } from '../support/for-file.ts';
-import { storeOf } from '../support/search/small-index.ts';
+import { storeOf } from '../support/search/wide-index.ts';
 import { itemsOf } from '../support/service/published.ts';
 
 const COMPANIES = 3_000;

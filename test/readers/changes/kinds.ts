@@ -194,18 +194,17 @@ export const RULES: Readonly<Record<string, Readonly<Record<string, SetRules>>>>
 /** The kinds of a source in the order of the feed. */
 export const KINDS: Readonly<Record<string, readonly string[]>> = {
   cnpj: [
+    ...['abertura', 'inclusao', 'retorno', 'ausencia', 'baixa', 'situacao', 'nome_fantasia'],
     ...[
-      'abertura',
-      'inclusao',
-      'retorno',
-      'ausencia',
-      'baixa',
-      'situacao',
-      'nome_fantasia',
       'unidade',
       'inicio_atividade',
+      'atividade',
+      'endereco',
+      'contato',
+      'razao_social',
+      'natureza_juridica',
+      'porte',
     ],
-    ...['atividade', 'endereco', 'contato', 'razao_social', 'natureza_juridica', 'porte'],
     ...['capital_social', 'responsavel', 'ente_federativo'],
     ...['simples_entrada', 'simples_saida', 'simples', 'mei_entrada', 'mei_saida', 'mei'],
     ...['socio_entrada', 'socio_saida', 'socio_alterado', 'socio_faixa_etaria', 'grafia'],
@@ -219,19 +218,8 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
     ...['entrada', 'saida', 'situacao', 'ajuizamento', 'valor', 'credito', 'unidade', 'devedor', 'grafia'],
   ],
   cafir: [
-    ...[
-      'entrada',
-      'retorno',
-      'saida',
-      'situacao',
-      'nome',
-      'area',
-      'endereco',
-      'imunidade',
-      'incra',
-      'atualizacao',
-    ],
-    'grafia',
+    ...['entrada', 'retorno', 'saida', 'situacao', 'nome', 'area', 'endereco', 'imunidade'],
+    ...['incra', 'atualizacao', 'grafia'],
   ],
 };
 

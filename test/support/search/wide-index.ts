@@ -1,7 +1,9 @@
 /** An index of many full containers that is made cheaply: all containers of a term have the same set. */
 
-import type { Item, TableKey } from '../../../shared/aws/read-items.ts';
+import type { IndexItem } from '../../../loaders/records/terms/term-items.ts';
+import type { Item, ItemKey, TableKey } from '../../../shared/aws/read-items.ts';
 import { AS_IS, encodeBlock } from '../../../shared/store/records/block.ts';
+import { SORT_KEY } from '../../../shared/store/records/placement.ts';
 import { CODES, encodeColumn } from '../../../shared/store/records/sets/columns.ts';
 import { BITMAP } from '../../../shared/store/records/sets/containers.ts';
 import { deflated } from '../../../shared/store/records/sets/deflating.ts';
@@ -9,7 +11,24 @@ import { CONTAINER_PLACES, columnKey, ENTRY_BLOCK } from '../../../shared/store/
 import type { IndexAt } from '../../../shared/store/search/searcher.ts';
 import { mix } from '../../../synthetic/kit/random.ts';
 import { type TermSet, termItems } from './gathered.ts';
-import { addItems, type Items, nameOf } from './small-index.ts';
+
+/** Items of a search index in memory. */
+type Items = Map<string, Item>;
+
+const nameOf = (key: ItemKey): string => `${key['k']} ${key[SORT_KEY]}`;
+
+function addItems(items: Items, added: Iterable<IndexItem>): void {
+  for (const { key, bytes } of added) items.set(nameOf(key), { ...key, [AS_IS]: bytes });
+}
+
+/** A store over the items. */
+export function storeOf(items: Items) {
+  const read = async (keys: readonly TableKey[]): Promise<(Item | undefined)[]> => {
+    if (keys.length > 100) throw new Error('more than 100 keys');
+    return keys.map(({ key }) => items.get(nameOf(key)));
+  };
+  return { read, stored: 'busca-1' };
+}
 
 const EVERY = Uint16Array.from({ length: CONTAINER_PLACES }, (_, i) => i);
 
