@@ -8,10 +8,9 @@ export const KEY_BYTES = 8;
 export function setBounds(kernels: Kernels, bounds: readonly string[]): void {
   const bytes = Buffer.alloc(bounds.length * KEY_BYTES);
   for (const [i, bound] of bounds.entries()) bytes.write(bound, i * KEY_BYTES, KEY_BYTES, 'latin1');
-  const at = kernels.allocate(bytes.length);
+  const at = kernels.reserveInput(bytes.length);
   new Uint8Array(kernels.memory.buffer).set(bytes, at);
   kernels.setBounds(at, bounds.length);
-  kernels.release(at);
 }
 
 /** Returns the bucket of a text of letters and digits. */

@@ -48,7 +48,7 @@ function isFirst(part: usize, start: usize, end: usize): bool {
 }
 
 /** Writes the text of a cell; returns its end. An absent one is U+FFFF, after every published character. */
-export function putPlain(start: usize, end: usize, to: usize): usize {
+function putPlain(start: usize, end: usize, to: usize): usize {
   if (start < end) return putText(start, end, to);
   store<u8>(to, 0xef);
   store<u16>(to, 0xbfbf, 1);
