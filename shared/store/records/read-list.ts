@@ -107,8 +107,8 @@ const KEPT_BLOCKS = 256;
 const kept = new Map<string, { readonly packed: Uint8Array; readonly rows: readonly string[] }>();
 
 /**
- * Returns all rows of a block. Every request reads its blocks, and decoded rows are used only if the bytes are
- * still the same: a store that fails, or a table that was made again, is seen as without a cache.
+ * Returns all rows of a block. Every request reads its blocks, and decoded rows are used only if the bytes
+ * are still the same: a store that fails, or a table that was made again, is seen as without a cache.
  * @throws StoreError
  */
 export function decodeBlockAt({ table, key }: TableKey, item: Item): readonly string[] {
