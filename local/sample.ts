@@ -50,7 +50,7 @@ export async function loadSamples(
 const DEVELOPMENT = 'development';
 const DAYS = 90;
 
-/** Issues the development key; null while an earlier one is valid, whose secret is not stored. @throws StoreError */
+/** Issues the development key; null while an earlier one is valid: no secret is stored. @throws StoreError */
 export async function developmentKey({ client, settings }: LocalStore): Promise<string | null> {
   const table = apiKeysTable(settings.TABLE_PREFIX);
   const environment = settings.API_ENVIRONMENT;

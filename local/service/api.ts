@@ -36,7 +36,7 @@ export function apiOver(
     handlers,
     routes: [...gatewayRoutes(), ...DOWNLOAD_ROUTES],
     authorizer: createAuthorizer(() => deps),
-    /** Does what the first requests would wait for: makes the chains of all routes, and reads the manifest. */
+    /** Does what the first requests would wait for: makes the chains of routes, and reads the manifest. */
     prepare: async (): Promise<void> => {
       // The functions read no other field of an event before they look for its route.
       for (const family of new Set(ROUTES.map((route) => route.family)))

@@ -1,6 +1,6 @@
 /**
- * Lets a program go on where its log is on a disk that is full, read-only or failed, such as that of the store:
- * Node would end it.
+ * Lets a program go on where its log is on a disk that is full, read-only or failed, such as that of the
+ * store: Node would end it.
  */
 const DISK_CODES = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'];
 

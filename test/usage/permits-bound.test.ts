@@ -1,6 +1,6 @@
 /**
- * Permits in a process, and the bound of docs/decisions/0043: any window admits at most rate × length + burst +
- * processes × lease, and no month exceeds its limit.
+ * Permits in a process, and the bound of docs/decisions/0043: any window admits at most rate × length + burst
+ * + processes × lease, and no month exceeds its limit.
  */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -22,7 +22,7 @@ const UNNAMED = 'admin';
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** `token` is only in this result; `line` is for the configuration. @throws Error for a name of another form */
+/** `token` is only in this result; `line` is for the configuration. @throws Error for a wrong name */
 export function createAdminToken(name: string): { token: string; line: string } {
   if (!NAME.test(name)) {
     throw new Error(`the name is "${name}"; allowed: lower-case letters, digits, . _ -, 1 to 32 characters`);

@@ -134,8 +134,8 @@ function conflictOf(key: ApiKey, now: number): KeyConflict | null {
 
 /**
  * Replaces a key by a successor, and lets it be valid during the overlap (docs/decisions/0045). A claim that
- * fails on its own successor counts as made, because the client repeats a write whose answer was lost. A claim
- * whose result is unknown deletes nothing. Returns null if no key has the prefix.
+ * fails on its own successor counts as made, because the client repeats a write whose answer was lost. A
+ * claim whose result is unknown deletes nothing. Returns null if no key has the prefix.
  * @throws KeyConflict, StoreError
  */
 export async function rotateKey(

@@ -39,8 +39,8 @@ export interface AskedLoad {
 const MOST_ATTEMPTS = 1_000;
 
 /**
- * `claim` is called before every attempt; its error ends the attempts. `running`: it ran already, and none was
- * started. @throws StepFunctionsError
+ * `claim` is called before every attempt; its error ends the attempts. `running`: it ran already, and none
+ * was started. @throws StepFunctionsError
  */
 export async function startLoad(
   machine: Machine,

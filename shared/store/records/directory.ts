@@ -5,14 +5,8 @@ import type { Item } from '../../aws/read-items.ts';
 import { foldText } from '../../datasets/fold.ts';
 import { type Block, GZIPPED } from './block.ts';
 import { cachedReads } from './read-cache.ts';
-import type { ReadItems } from './read-list.ts';
+import type { Range, ReadItems } from './read-list.ts';
 import type { ListOrder } from './served/places.ts';
-
-/** The records of an order from `start` (counted from 0) to `start + count`, exclusive. */
-export interface Range {
-  readonly start: number;
-  readonly count: number;
-}
 
 /** A range with its values normalised for comparison (`foldText`); absent values are empty. */
 export interface FoldedRange extends Range {

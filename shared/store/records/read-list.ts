@@ -2,7 +2,6 @@
 import { StoreError } from '../../aws/errors.ts';
 import type { Item, TableKey } from '../../aws/read-items.ts';
 import { decodeBlock, packedOf } from './block.ts';
-import type { Range } from './directory.ts';
 import { decodeHead, type Head, type ListHead } from './heads.ts';
 import { BLOCK_ROWS } from './placement.ts';
 import type { Blocks, Listed, Place } from './served/places.ts';
@@ -48,6 +47,12 @@ export async function readPage(
   if (rows === 'entity') return [head?.entity ?? ''].slice(offset, end);
   if (rows !== 'blocks') return rows.slice(offset, end);
   return readRanges(read, place.blocksOf(list), [{ start: offset, count: end - offset }]);
+}
+
+/** The records of an order from `start` (counted from 0) to `start + count`, exclusive. */
+export interface Range {
+  readonly start: number;
+  readonly count: number;
 }
 
 export interface ListRange extends Range {
@@ -102,9 +107,9 @@ const KEPT_BLOCKS = 256;
 const kept = new Map<string, { readonly packed: Uint8Array; readonly rows: readonly string[] }>();
 
 /**
- * Returns all rows of a block. Every request reads its blocks, and decoded rows, which take longer to make, are
- * used only if the bytes are still the same: a store that fails, or a table that was made again, is seen as
- * without a cache. @throws StoreError
+ * Returns all rows of a block. Every request reads its blocks, and decoded rows are used only if the bytes
+ * are still the same: a store that fails, or a table that was made again, is seen as without a cache.
+ * @throws StoreError
  */
 export function decodeBlockAt({ table, key }: TableKey, item: Item): readonly string[] {
   const place = `${table}/${Object.values(key).join('/')}`;

@@ -61,7 +61,7 @@ export interface PackedTerm {
   readonly body: Uint8Array;
 }
 
-/** Yields terms that begin so, in order; a text is read before the next one. @throws Error for damaged bytes */
+/** Yields terms that begin so, in order; a text is read before the next. @throws Error for damaged bytes */
 export function* termsFrom(page: Uint8Array, beginning: string): Generator<PackedTerm> {
   const wanted = Buffer.from(beginning, 'utf8');
   const reader = new ByteReader(page);
