@@ -1,9 +1,11 @@
 /** Places of properties: states by their towns; municipalities, some with the same name in many states. */
 import { PAIRS } from '../../../shared/datasets/cnpj/ibge.ts';
 
-/** States by their numbers of towns: about as in Brazil, MG has most properties, and RR and AP have few. */
+/** Added to the towns of each state, because the federal district has one. */
+const BASE = 10;
+/** States by their numbers of towns: about as in Brazil, MG has most properties; DF, RR and AP have few. */
 const STATES = Object.entries(PAIRS).map(([uf, pairs]) => ({ uf, towns: pairs.split(' ').length }));
-const TOWNS = STATES.reduce((sum, { towns }) => sum + towns, 0);
+const WEIGHTS = STATES.reduce((sum, { towns }) => sum + BASE + towns, 0);
 
 export interface State {
   readonly uf: string;
@@ -24,7 +26,7 @@ const SHARED: readonly (readonly [name: string, every: number])[] = [
 
 export function statesOf(properties: number): State[] {
   return STATES.map(({ uf, towns }, i) => {
-    const rows = Math.max(4, Math.round((properties * towns) / TOWNS));
+    const rows = Math.max(4, Math.round((properties * (BASE + towns)) / WEIGHTS));
     const own = Math.max(1, Math.min(towns, Math.floor(rows / 8)));
     const shared = SHARED.filter(([, every]) => i % every === 0).map(([name]) => name);
     const names = Array.from({ length: own }, (_, n) => `POVOADO ${uf} ${n + 1}`);
