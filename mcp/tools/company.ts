@@ -107,8 +107,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /**
  * Shortens the readable form of a company for a model, without losing a value: a code beside its description
- * becomes `02 – Ativa`, and a number beside its formatted text that text. Absent values, and objects of absent
- * values alone, are left out. Returns undefined for an absent value.
+ * becomes `02 – Ativa`, and a number beside its formatted text that text. Absent values, and objects of
+ * absent values alone, are left out. Returns undefined for an absent value.
  */
 function readable(value: unknown): unknown {
   if (value === null) return undefined;

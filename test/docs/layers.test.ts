@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import LAYERS from '../../lint/layers.json' with { type: 'json' };
-import { findCycle } from '../support/cycle.ts';
+import { findCycle } from '../support/docs/cycle.ts';
 import { ROOT } from '../support/docs/pages.ts';
 
 interface Layer {

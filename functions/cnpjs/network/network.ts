@@ -1,4 +1,4 @@
-/** The network of a company: who its partners are, and where they are partners; and the way to another one. */
+/** The network of a company: its partners, where they are partners too, and the way to another company. */
 
 import { absence } from '../../../shared/api/answers/absence.ts';
 import { jsonOf } from '../../../shared/api/answers/json-text.ts';

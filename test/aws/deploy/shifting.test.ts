@@ -4,7 +4,7 @@ import { CONFIGS } from '../../../lib/config.ts';
 import { gatewayRoutes } from '../../../shared/api/routes.ts';
 import { aliasesOf, versionsOf } from '../../support/aws/published.ts';
 import { type Environment, environments, functionsOf, ofType, plain } from '../../support/aws/template.ts';
-import { findCycle } from '../../support/cycle.ts';
+import { findCycle } from '../../support/docs/cycle.ts';
 
 const API = [...new Set(gatewayRoutes().map(({ target }) => target)), 'authorizer'];
 /** CodeDeploy accepts at most ten alarms for a group. */

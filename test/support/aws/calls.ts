@@ -32,7 +32,7 @@ interface Answering {
   onAnyCommand(): { callsFake(answer: (input: object) => Promise<unknown>): unknown };
 }
 
-/** The inputs of the calls as they were sent: a paginator of the SDK changes the same object for each page. */
+/** Inputs of the calls as they were sent: a paginator of the SDK changes one object for each page. */
 const inputs: Record<Client, object[]> = { dynamodb: [], s3: [], executions: [] };
 
 /** Answers the calls of a client in order, repeating the last answer; an error is thrown. */
