@@ -70,20 +70,4 @@ describe('the works of a CNPJ', () => {
     const values = readFileSync(join(result.report!, 'values.json'), 'utf8');
     expect([values.includes('***444777**'), /777 ?35/.test(values)]).toEqual([true, false]);
   });
-
-  test('are kept apart for the establishments of one company, and for a CNPJ with letters', async () => {
-    published(
-      await loadRows({
-        works: [
-          work(A, { 'NI do responsável': '99222002000273' }),
-          work(B, { 'NI do responsável': '12ABC34501DE35' }),
-        ],
-        links: [link(B, OTHER)],
-      }),
-    );
-    expect(await worksOf('99222002000273')).toEqual([A]);
-    expect(await worksOf(OTHER)).toEqual([B]);
-    expect(await worksOf('12ABC34501DE35')).toEqual([B]);
-    expect(await worksOf(ACME)).toEqual([]);
-  });
 });

@@ -18,11 +18,6 @@ describe('the files', () => {
     published(await load(...parts.slice(0, 3), { ...parts[3]!, name: parts[3]!.name.toLowerCase() }));
     expect(await numbers()).toEqual(['0', '1', '2', '3']);
   });
-
-  test('must be there for all three categories', async () => {
-    const result = await sources.load('pgfn', [file('SIDA', [debt('1')]), file('PREV', [debt('1')])]);
-    expect(result.reason).toBe('no file of: dividas_fgts (a member named like arquivo_lai_FGTS)');
-  });
 });
 
 describe('the header', () => {
@@ -37,18 +32,6 @@ describe('the header', () => {
       ),
     );
     expect((await debts()).items.map((d) => d['uf_unidade_responsavel'])).toEqual(['AM', 'RJ']);
-  });
-
-  test.each([
-    ['NUMERO_INSCRICAO', 'NR_INSCRICAO', 'no column for numero_inscricao; unknown column NR_INSCRICAO'],
-    ['UF_DEVEDOR', 'UF', 'no column for uf_unidade_responsavel; unknown column UF'],
-    ['UF_DEVEDOR', 'UF_DEVEDOR;UF_UNIDADE_RESPONSAVEL', 'two columns for uf_unidade_responsavel'],
-  ])('with %s as %s refuses the load, naming file, columns and columns found', async (from, to, fault) => {
-    const result = await load(replacedText(file('FGTS', [debt('1')]), (text) => text.replace(from, to)));
-    expect(result.published).toBe(false);
-    expect(result.reason).toContain(
-      `arquivo_lai_FGTS_1_202606.csv: the layout changed: ${fault}. Columns found: CPF_CNPJ, `,
-    );
   });
 
   test('with a further one at their end are loaded without it, which is reported', async () => {
