@@ -66,11 +66,6 @@ test('what is retained has a static name once the account is pinned, so that a s
   }
 });
 
-test('the environment that is deployed first is not protected, so that a failed deployment is simply repeated', () => {
-  const protectedOnes = CONFIGS.filter(({ deletionProtection }) => deletionProtection);
-  expect(protectedOnes.map(({ name }) => name)).toEqual(['staging', 'prod']);
-});
-
 describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   const environment = (): Environment => environments.find(({ config }) => config.name === name)!;
 
