@@ -1,6 +1,4 @@
 /** The bundle of the administration, started as Lambda does: its tokens, what loads keep, its machine. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundled, entryOf } from '../../lib/bundle.ts';
@@ -16,12 +14,14 @@ import { LOAD, lineWith, loadWith, outcomeWith } from '../support/admin/kept-loa
 import { gatewayEvent, runBundles } from '../support/aws/bundles.ts';
 import { startFakeS3 } from '../support/aws/fake-s3.ts';
 import { invoke } from '../support/aws/lambda-runtime.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { type Listening, listening } from '../support/listening.ts';
 import { newKey } from '../support/service/api.ts';
 import { PREFIX, startStore } from '../support/service/store.ts';
 import { UNSYNCED } from '../support/unsynced.ts';
 
 await runBundles();
+const root = folderForFile('bundles');
 const store = await startStore();
 const key = await newKey(store);
 afterAll(() => store.stop());
@@ -72,7 +72,6 @@ describe('the bundle of the administration', () => {
   });
 
   test('reads what a load has kept in the bucket of work', async () => {
-    const root = mkdtempSync(join(tmpdir(), 'bundles-'));
     const s3 = await startFakeS3((bucket) => join(root, bucket));
     const kept = fileObjects(join(root, 'work'), UNSYNCED);
     await kept.write(quarantineIndex(LOAD), '[{"bucket":0,"rows":1}]');
@@ -94,7 +93,6 @@ describe('the bundle of the administration', () => {
     s3.fault = () => ({ status: 403, code: 'AccessDenied' });
     expect((await ask('kept-1')).statusCode).toBe(503);
     await s3.close();
-    rmSync(root, { recursive: true });
   });
 
   test('asks Step Functions about loads', async () => {
