@@ -10,35 +10,6 @@ const sources = await forFile(startSources());
 const loadRows = (rows: CnoRows) => sources.load('cno', cnoFiles(rows));
 
 describe('a row that equals an earlier one', () => {
-  test('is listed as often as it is published, and counted', async () => {
-    const twice = link(A, OTHER, '2024-05-01');
-    const result = published(
-      await loadRows({
-        works: [work(A), work(B)],
-        areas: [area(A, '10.00'), area(B, '10.00'), area(A, '10.00'), area(A, '5.00'), area(A, '10.00')],
-        links: [twice, link(A, OTHER, '2024-04-01'), twice],
-      }),
-    );
-    expect(result.dropped_by_rule).toEqual({});
-    expect(result.files.map(({ resource, stored, again }) => [resource, stored, again])).toEqual([
-      ['obras', 2, 0],
-      ['vinculos', 3, 1],
-      ['cnaes', 0, 0],
-      ['areas', 5, 2],
-      ['totais', 1, 0],
-    ]);
-    expect(result.again).toEqual({ vinculos: 1, areas: 2 });
-    const areas = await sources.list('cno', 'areas', A);
-    expect(areas.total).toBe(4);
-    expect(areas.items.map(({ metragem }) => metragem)).toEqual(['10.00', '10.00', '5.00', '10.00']);
-    const links = await sources.list('cno', 'vinculos', A);
-    expect(links.items.map(({ data_inicio }) => data_inicio)).toEqual([
-      '2024-04-01',
-      '2024-05-01',
-      '2024-05-01',
-    ]);
-  });
-
   test('of a work that is not in the publication is an orphan, and not counted twice', async () => {
     const orphan = area(B, '10.00');
     const areas = [orphan, orphan, ...Array.from({ length: 8 }, () => area(A, '1.00'))];
@@ -48,21 +19,6 @@ describe('a row that equals an earlier one', () => {
 });
 
 describe('a work', () => {
-  test('of a second, different row of its number stays the first; the other goes to quarantine', async () => {
-    const result = published(
-      await loadRows({
-        works: [work(A, { Nome: 'PRIMEIRA' }), work(A, { Nome: 'SEGUNDA' }), work(A, { Nome: 'PRIMEIRA' })],
-      }),
-    );
-    expect(result.files[0]).toMatchObject({
-      stored: 1,
-      dropped: { repeated: 1 },
-      quarantined: { repeated_key: 1 },
-    });
-    expect(await sources.record('cno', A)).toMatchObject({ nome: 'PRIMEIRA' });
-    expect(sources.quarantine(result)).toMatchObject([{ file: 'cno.csv', line: 3, reason: 'repeated_key' }]);
-  });
-
   test('has null for every day that stands for none, and for what is no day', async () => {
     const days = [
       ...['1900-01-01', '1970-01-01', '0001-01-01', '0001-12-30', '9999-01-31', '9999-03-30', '9999-12-31'],

@@ -91,18 +91,6 @@ describe('the file', () => {
   );
 });
 
-test('a row that equals another one is listed twice and counted; what has no month or state comes last', async () => {
-  const once = row('2023-05', 'SP');
-  const result = published(await load(text(row('', 'SP', 'A'), row('2023-05', '', 'B'), once, once)));
-  expect([result.dropped_by_rule, result.again]).toEqual([{}, { creditos: 1 }]);
-  expect((await stored()).items.map(({ grupo_tributo }) => grupo_tributo)).toEqual([
-    'IRPJ',
-    'IRPJ',
-    'B',
-    'A',
-  ]);
-});
-
 describe('the gate values', () => {
   test('refuses months that no filter would find, and serves what was served', async () => {
     published(await loadMonths(['2023-05', '202306']));
