@@ -60,17 +60,23 @@ const entered = (id: number) => ({
 });
 const isEntered = (id: number) => ({ id, kind: 'entered', name: `state ${id}`, at: id, output: null });
 
+async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const page of pages) found.push(page);
+  return found;
+}
+
 /** Pages by the operation. Where possible the first page is empty or lacks the wanted item. */
 const PAGED: Readonly<Record<string, Paged>> = {
   Query: {
-    call: () => Array.fromAsync(queryPages(dynamodb, 't', { condition: 'pk = :a' })),
+    call: () => all(queryPages(dynamodb, 't', { condition: 'pk = :a' })),
     client: 'dynamodb',
     pages: [{ Items: [], LastEvaluatedKey: { pk: 'a' } }, { Items: [{ pk: 'b' }] }],
     next: { ExclusiveStartKey: { pk: 'a' }, ConsistentRead: true },
     whole: [[], [{ pk: 'b' }]],
   },
   Scan: {
-    call: () => Array.fromAsync(scanPages(dynamodb, 't')),
+    call: () => all(scanPages(dynamodb, 't')),
     client: 'dynamodb',
     pages: [{ LastEvaluatedKey: { pk: 'a' } }, { Items: [{ pk: 'b' }] }],
     next: { ExclusiveStartKey: { pk: 'a' }, ConsistentRead: true },

@@ -38,6 +38,12 @@ const silence: Behaviour = () => void vi.advanceTimersByTime(LONGEST_MS);
 
 type Call = (client: StoreClient) => Promise<unknown>;
 
+async function all(pages: AsyncIterable<unknown>): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for await (const page of pages) found.push(page);
+  return found;
+}
+
 const get: Call = (client) => getItem(client, 't', { pk: 'x' });
 const update: Call = (client) =>
   updateItemIf(
@@ -54,9 +60,8 @@ const CALLS: Readonly<Record<string, Call>> = {
   PutItem: (client) => putItem(client, 't', { pk: 'x' }),
   DeleteItem: (client) =>
     deleteItemIf(client, 't', { pk: 'x' }, { expression: 'pk <> :n', values: { ':n': null } }),
-  Query: (client) =>
-    Array.fromAsync(queryPages(client, 't', { condition: 'pk = :n', values: { ':n': 'x' } })),
-  Scan: (client) => Array.fromAsync(scanPages(client, 't', { projection: '#pk', names: { '#pk': 'pk' } })),
+  Query: (client) => all(queryPages(client, 't', { condition: 'pk = :n', values: { ':n': 'x' } })),
+  Scan: (client) => all(scanPages(client, 't', { projection: '#pk', names: { '#pk': 'pk' } })),
 };
 
 /** Returns the value, or the message and status of the error, with the number of attempts. */
