@@ -16,26 +16,19 @@ const faultsOf = async (body: unknown): Promise<[string, string][]> => {
 describe('a fault of a body', () => {
   test.each<[unknown, string, string]>([
     [{}, 'body.cliente', 'missing'],
-    [{ cliente: null }, 'body.cliente', 'missing'],
     [{ cliente: 5 }, 'body.cliente', 'string_type'],
     [{ cliente: '' }, 'body.cliente', 'value_error'],
     [{ cliente: 'A'.repeat(101) }, 'body.cliente', 'value_error'],
-    [{ cliente: 'A', validade_dias: '90' }, 'body.validade_dias', 'int_type'],
     [{ cliente: 'A', validade_dias: 1.5 }, 'body.validade_dias', 'int_type'],
     [{ cliente: 'A', validade_dias: 0 }, 'body.validade_dias', 'greater_than_equal'],
     [{ cliente: 'A', validade_dias: 3651 }, 'body.validade_dias', 'less_than_equal'],
     [{ cliente: 'A', ambiente: 'live' }, 'body.ambiente', 'string_pattern_mismatch'],
-    [{ cliente: 'A', ambiente: 1 }, 'body.ambiente', 'string_type'],
     [{ cliente: 'A', limite: 5 }, 'body.limite', 'dict_type'],
     [{ cliente: 'A', limite: { por_segundo: -1 } }, 'body.limite.por_segundo', 'greater_than_equal'],
     [{ cliente: 'A', limite: { rajada: 10_001 } }, 'body.limite.rajada', 'less_than_equal'],
-    [{ cliente: 'A', limite: { por_mes: 'x' } }, 'body.limite.por_mes', 'int_type'],
     [{ cliente: 'A', limite: { por_dia: 1 } }, 'body.limite.por_dia', 'extra_forbidden'],
-    [{ cliente: 'A', dono: 'x' }, 'body.dono', 'extra_forbidden'],
     ['{"cliente":"A","__proto__":{}}', 'body.__proto__', 'extra_forbidden'],
-    ['{"cliente":"A","toString":1}', 'body.toString', 'extra_forbidden'],
     [[], 'body', 'dict_type'],
-    ['"A"', 'body', 'dict_type'],
     ['{', 'body', 'json_invalid'],
     [Buffer.from([0x22, 0xff, 0x22]), 'body', 'json_invalid'],
     [`{"x":${'['.repeat(7000)}${']'.repeat(7000)}}`, 'body', 'json_invalid'],
@@ -95,10 +88,8 @@ describe('a load', () => {
     [{ fonte: 'cnpj', versao: '2026-13' }, ['versao']],
     [{ fonte: 'cnpj', versao: '../../etc' }, ['versao']],
     [{ fonte: 'pgfn', versao: '2026-10' }, ['versao']],
-    [{ fonte: 'cno', versao: '2026-10' }, ['versao']],
     [{ fonte: 1, versao: 2 }, ['fonte', 'versao']],
     [{ fonte: 'cnpj', versao: '2026-10', origem: 's3://x/' }, ['origem']],
-    [{}, ['fonte', 'versao']],
   ])('%j is a 422 about %j', async (body, fields) => {
     const { status, body: answer } = await admin.ask('POST', '/v1/admin/cargas', { body });
     expect(status).toBe(422);
@@ -112,10 +103,8 @@ describe('a body', () => {
   test.each([
     ['application/json', 201],
     ['application/json; charset=utf-8', 201],
-    ['APPLICATION/JSON', 201],
     ['application/merge-patch+json', 201],
     ['application/x-www-form-urlencoded', 415],
-    ['text/plain', 415],
     ['application/jsonx', 415],
   ])('of the type %s is answered with %i', async (type, status) => {
     const reply = await issue(text, { 'Content-Type': type });
@@ -130,7 +119,6 @@ describe('a body', () => {
   test.each([
     ['16 KB', 16_384, 201],
     ['one byte more', 16_385, 413],
-    ['100 KB', 102_400, 413],
     ['1 MB', 1_048_576, 413],
   ])('of %s is answered with its status', async (_, size, status) => {
     const padded = `{"cliente":"A"${' '.repeat(size - 15)}}`;

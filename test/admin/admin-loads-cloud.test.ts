@@ -54,16 +54,13 @@ const lock = () => readLock(cloud.store.client, control, 'cnpj');
 
 /** Executions pause before their first task until the returned function is called, and then fail. */
 function held(): () => void {
-  let letGo = (): void => undefined;
-  const gate = new Promise<void>((done) => {
-    letGo = done;
-  });
+  const gate = Promise.withResolvers<void>();
   cloud.around = async (name, call) => {
     if (name !== 'prepare') return call();
-    await gate;
+    await gate.promise;
     throw new Error('held');
   };
-  return letGo;
+  return gate.resolve;
 }
 
 describe('POST /v1/admin/cargas', () => {

@@ -1,24 +1,16 @@
 /** Loads by route over a real store: starting, following and refusing them. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { leaseOf, readLock, replaceLock } from '../../shared/store/generations/catalog.ts';
 import { announceLoad, type LoadRecord, readLoad, writeLoad } from '../../shared/store/loads/load-records.ts';
 import { presentState } from '../../shared/store/loads/present-state.ts';
-import { type AdminLoads, control, LOADS, startAdminLoads } from '../support/admin/admin-loads.ts';
-import { captureLog } from '../support/service/api.ts';
+import { control, LOADS, testAdminLoads } from '../support/admin/admin-loads.ts';
 
 /** Labels in the order of their loads: an older one than the served is refused. */
 const VERSIONS = ['2025-08', '2025-10', '2025-11', '2025-12', '2026-01', '2026-02'];
 
-let world: AdminLoads;
-beforeAll(async () => {
-  world = await startAdminLoads();
-  for (const version of VERSIONS) await world.publication(version);
-});
-beforeEach(() => void captureLog());
-afterEach(() => vi.restoreAllMocks());
-afterAll(() => world.close());
+const world = await testAdminLoads(...VERSIONS);
 
 describe('POST /v1/admin/cargas', () => {
   test('starts a load that is on record at once and ends published with its counts', async () => {

@@ -1,22 +1,14 @@
 /** Snapshots by route over a real store: values, rollbacks to the previous generation, and refusals. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadsShow } from '../../operator/admin/loads.ts';
 import { snapshotTable, valueTable } from '../../operator/snapshots.ts';
 import { readGenerations, readLock, writeGenerations } from '../../shared/store/generations/catalog.ts';
 import { noteCleanUp } from '../../shared/store/generations/clean-up.ts';
 import { snapshots } from '../../shared/store/generations/snapshots.ts';
 import type { ValuesByResource } from '../../shared/store/generations/value-counts.ts';
-import { type AdminLoads, control, startAdminLoads } from '../support/admin/admin-loads.ts';
-import { captureLog } from '../support/service/api.ts';
+import { control, testAdminLoads } from '../support/admin/admin-loads.ts';
 
-let world: AdminLoads;
-beforeAll(async () => {
-  world = await startAdminLoads();
-  for (const version of ['2026-04', '2026-05', '2026-06']) await world.publication(version);
-});
-beforeEach(() => void captureLog());
-afterEach(() => vi.restoreAllMocks());
-afterAll(() => world.close());
+const world = await testAdminLoads('2026-04', '2026-05', '2026-06');
 
 describe('the values of the served generation', () => {
   const values: ValuesByResource = {
@@ -34,7 +26,6 @@ describe('the values of the served generation', () => {
     await writeGenerations(client, control, 'cnpj', changed);
   }
   beforeAll(async () => {
-    captureLog();
     expect((await world.load('2026-04')).estado).toBe('publicada');
   });
 

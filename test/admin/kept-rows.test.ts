@@ -60,16 +60,14 @@ describe('GET /v1/admin/cargas/{id}/quarentena', () => {
     });
   });
 
-  test.each([1, 7, 99, 100])('in pages of %i has every row once, in one order', async (limit) => {
-    const first = limit === 1 ? 240 : 0;
+  test.each([7, 100])('in pages of %i has every row once, in one order', async (limit) => {
     const found: number[] = [];
-    for (let offset = first; offset < (limit === 1 ? 256 : TOTAL); offset += limit) {
+    for (let offset = 0; offset < TOTAL; offset += limit) {
       const { body } = await ask(`?limite=${limit}&offset=${offset}`);
       expect(body.paginacao).toEqual({ limite: limit, offset, total: TOTAL });
       found.push(...linesOf(body));
     }
-    expect(found).toEqual(found.map((_, i) => first + i));
-    if (limit > 1) expect(found).toHaveLength(TOTAL);
+    expect(found).toEqual(Array.from({ length: TOTAL }, (_, i) => i));
   });
 
   test.each([TOTAL, TOTAL + 1, 9_007_199_254_740_991])('at the offset %i is empty', async (offset) => {

@@ -1,40 +1,36 @@
 /** Gates waived by route: the reason is required, audited before the load starts, and kept with the load. */
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { finding, gateResult } from '../../loaders/account/gate-result.ts';
 import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
 import { LoadRunning } from '../../shared/store/loads/load-port.ts';
 import type { Waiver } from '../../shared/store/loads/waivers.ts';
-import { type AdminLoads, LOADS, startAdminLoads } from '../support/admin/admin-loads.ts';
-import { type Administration, noLoads, startAdministration } from '../support/admin/administration.ts';
+import { LOADS, testAdminLoads } from '../support/admin/admin-loads.ts';
+import { noLoads, startAdministration } from '../support/admin/administration.ts';
+import { forFile } from '../support/for-file.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
-import { captureLog } from '../support/service/api.ts';
 
 const BECAUSE = 'O publicador confirmou a mudança por e-mail.';
 
-let world: AdminLoads;
-/** An administration whose loads are only noted. */
-let noting: Administration;
 let started: [string, string, readonly Waiver[]][];
 let running = false;
-beforeAll(async () => {
-  world = await startAdminLoads();
-  const start = async (...load: [string, string, readonly Waiver[]]): Promise<string> => {
-    started.push(load);
-    if (running) throw new LoadRunning('cnpj', 'cnpj-2026-10-1');
-    return 'cnpj-2026-10-2';
-  };
-  noting = await startAdministration(world.loading.store.client, { loads: { ...noLoads, start } });
-});
+const world = await testAdminLoads();
+/** An administration whose loads are only noted. */
+const noting = await forFile(
+  startAdministration(world.loading.store.client, {
+    loads: {
+      ...noLoads,
+      start: async (...load) => {
+        started.push(load);
+        if (running) throw new LoadRunning('cnpj', 'cnpj-2026-10-1');
+        return 'cnpj-2026-10-2';
+      },
+    },
+  }),
+);
 beforeEach(() => {
-  captureLog();
   started = [];
   running = false;
-});
-afterEach(() => vi.restoreAllMocks());
-afterAll(async () => {
-  await noting.close();
-  await world.close();
 });
 
 const waiver = (gate: string, motivo = BECAUSE) => ({ gate, motivo });

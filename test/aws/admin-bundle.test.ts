@@ -1,8 +1,4 @@
 /** The bundle of the administration, started as Lambda does: its tokens, what loads keep, its machine. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundled, entryOf } from '../../lib/bundle.ts';
@@ -18,28 +14,30 @@ import { LOAD, lineWith, loadWith, outcomeWith } from '../support/admin/kept-loa
 import { gatewayEvent, runBundles } from '../support/aws/bundles.ts';
 import { startFakeS3 } from '../support/aws/fake-s3.ts';
 import { invoke } from '../support/aws/lambda-runtime.ts';
+import { folderForFile } from '../support/for-file.ts';
+import { type Listening, listening } from '../support/listening.ts';
 import { newKey } from '../support/service/api.ts';
 import { PREFIX, startStore } from '../support/service/store.ts';
 import { UNSYNCED } from '../support/unsynced.ts';
 
 await runBundles();
+const root = folderForFile('bundles');
 const store = await startStore();
 const key = await newKey(store);
 afterAll(() => store.stop());
 
 describe('the bundle of the administration', () => {
   const { token, line } = createAdminToken('ana');
-  let secrets: Server;
+  let secrets: Listening;
   let held = line;
   beforeAll(async () => {
-    secrets = createServer((request, response) => {
+    secrets = await listening((request, response) => {
       request.resume();
       response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
       response.end(JSON.stringify({ Name: 'tokens', SecretString: held }));
     });
-    await new Promise<void>((done) => secrets.listen(0, '127.0.0.1', done));
   });
-  afterAll(() => new Promise((done) => secrets.close(done)));
+  afterAll(() => secrets.close());
 
   const administer = async (
     sent: string | null,
@@ -58,7 +56,7 @@ describe('the bundle of the administration', () => {
           WORK_BUCKET: 'work',
           LOAD_MACHINE_ARN: 'arn:aws:states:sa-east-1:123456789012:stateMachine:load',
         }),
-        AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(secrets.address() as AddressInfo).port}`,
+        AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.origin,
         ...own,
       },
     });
@@ -74,7 +72,6 @@ describe('the bundle of the administration', () => {
   });
 
   test('reads what a load has kept in the bucket of work', async () => {
-    const root = mkdtempSync(join(tmpdir(), 'bundles-'));
     const s3 = await startFakeS3((bucket) => join(root, bucket));
     const kept = fileObjects(join(root, 'work'), UNSYNCED);
     await kept.write(quarantineIndex(LOAD), '[{"bucket":0,"rows":1}]');
@@ -96,26 +93,21 @@ describe('the bundle of the administration', () => {
     s3.fault = () => ({ status: 403, code: 'AccessDenied' });
     expect((await ask('kept-1')).statusCode).toBe(503);
     await s3.close();
-    rmSync(root, { recursive: true });
   });
 
   test('asks Step Functions about loads', async () => {
     let answer = { status: 200, body: JSON.stringify({ executions: [{ name: 'cnpj-2026-09-1' }] }) };
     const asked: unknown[] = [];
-    const machines = createServer((request, response) => {
+    const machines = await listening((request, response) => {
       request.resume();
       asked.push(request.headers['x-amz-target']);
       response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
       response.end(answer.body);
     });
-    await new Promise<void>((done) => machines.listen(0, '127.0.0.1', done));
     const start = () =>
       administer(
         token,
-        {
-          AWS_REGION: 'sa-east-1',
-          AWS_ENDPOINT_URL_SFN: `http://127.0.0.1:${(machines.address() as AddressInfo).port}`,
-        },
+        { AWS_REGION: 'sa-east-1', AWS_ENDPOINT_URL_SFN: machines.origin },
         { routeKey: 'POST /v1/admin/cargas', body: JSON.stringify({ fonte: 'cnpj', versao: '2026-10' }) },
       );
     const { statusCode, body } = await start();
@@ -123,7 +115,7 @@ describe('the bundle of the administration', () => {
     answer = { status: 400, body: JSON.stringify({ __type: 'AccessDeniedException', message: 'no' }) };
     expect((await start()).statusCode).toBe(503);
     expect(asked).toEqual(Array(2).fill('AWSStepFunctions.ListExecutions'));
-    machines.close();
+    await machines.close();
   });
 
   test('is closed while the secret contains the generated value, and where a setting is missing', async () => {

@@ -129,14 +129,6 @@ describe('an error of a task', () => {
       'is not a location of files; allowed: like s3://',
     );
   });
-
-  test('in a child of a Map becomes the reason of the whole load', async () => {
-    await writePublication(join(cloud.bucket('files'), 'cnpj', 'bad'), { socios: [['9', 'two columns']] });
-    expect(await run(request('s3://files/cnpj/bad'))).toMatchObject({
-      error: 'LoadRefused',
-      cause: expect.stringContaining('the layout changed'),
-    });
-  });
 });
 
 describe('the lock of an execution', () => {

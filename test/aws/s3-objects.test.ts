@@ -8,7 +8,7 @@ import { openMember } from '../../loaders/read/member.ts';
 import { cloudObjects } from '../../operator/cloud/connect.ts';
 import { S3Error } from '../../shared/aws/errors.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
-import { parsePlace, s3Objects } from '../../shared/aws/s3-objects.ts';
+import { s3Objects } from '../../shared/aws/s3-objects.ts';
 import { PART_BYTES } from '../../shared/aws/s3-write.ts';
 import { createZip } from '../../synthetic/kit/zip.ts';
 import { ownS3 } from '../support/aws/own-s3.ts';
@@ -85,20 +85,6 @@ describe('files of a load that do not arrive', () => {
     own.s3.fault = null;
     expect((await text(openMember(objects, rows).chunks)).length).toBe(200_000);
   });
-});
-
-test('the place of files is s3://bucket/prefix/, with or without its last slash', () => {
-  const places = {
-    's3://a-bucket/cnpj/2026-10/': { bucket: 'a-bucket', prefix: 'cnpj/2026-10/' },
-    's3://a-bucket/cnpj': { bucket: 'a-bucket', prefix: 'cnpj/' },
-    's3://a-bucket': { bucket: 'a-bucket', prefix: '' },
-    's3://a-bucket/': { bucket: 'a-bucket', prefix: '' },
-    's3://A/x/': null,
-    's3://a-bucket//x/': null,
-    '/files/cnpj': null,
-    'https://a-bucket/x/': null,
-  };
-  for (const [text, place] of Object.entries(places)) expect(parsePlace(text), text).toEqual(place);
 });
 
 describe('what loads have kept in an environment', () => {

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { lote } from '../../functions/cnpjs/ficha/lote.ts';
 import { jsonOf } from '../../shared/api/answers/json-text.ts';
-import { StoreError } from '../../shared/aws/errors.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';
 import { newExchange } from '../../shared/http/exchange.ts';
@@ -92,12 +91,6 @@ describe('GET /v1/cnpjs/lote', () => {
     expect(body.itens.at(-1).resultado).toBe('encontrado');
   });
 
-  test('does not repeat a key that was sent in place of a CNPJ', async () => {
-    const { text, body } = await askFor([world.key]);
-    expect(text).not.toContain(world.key);
-    expect(body.itens[0].resultado).toBe('malformado');
-  });
-
   test.each([
     ['none', '', 'missing', null],
     ['an empty list', '?cnpjs=', 'too_short', ''],
@@ -125,15 +118,6 @@ describe('GET /v1/cnpjs/lote', () => {
     expect(body.quantidade).toEqual({ pedidos: 50, encontrados: 50 });
     const reads = world.store.calls.filter(({ command }) => command === 'BatchGetItem');
     expect([reads.length, most]).toEqual([3, 3]);
-  });
-
-  test('is a 503 where the store fails, and never a list of unknown CNPJs', async () => {
-    world.store.before = async (command) => {
-      if (command === 'BatchGetItem') throw new StoreError('BatchGetItem', new Error('x'));
-    };
-    const answer = await askFor([cnpjOf(ALFA), UNKNOWN]);
-    world.store.before = async () => {};
-    expectError(answer, 503, expect.stringMatching(/temporariamente indisponível/));
   });
 
   test('leaves out what would make the answer too large, and says so', async () => {

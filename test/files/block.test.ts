@@ -28,14 +28,4 @@ describe('a block', () => {
     expect(Array.from({ length: count }, (_, place) => at(place))).toEqual(rows);
     expect(decodeBlock({ [attribute]: bytes })).toEqual(rows);
   });
-
-  test('is rejected where its rows differ in length', () => {
-    expect(() => encodeBlock(['A\x7fB', 'A'])).toThrow('rows of different lengths');
-    const { attribute, bytes } = encodeBlock(block(40));
-    expect(() => decodeBlock({ [attribute]: bytes.subarray(0, 10) })).toThrow();
-    expect(() => decodeBlock({})).toThrow();
-    for (const text of ['A\nC\x7fB', 'A\x7fB\nC', 'A\nB\x7fC\nD\nE\nF']) {
-      expect(() => decodeBlock({ t: Buffer.from(text) })).toThrow('rows of different lengths');
-    }
-  });
 });

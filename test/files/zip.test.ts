@@ -10,7 +10,6 @@ import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { type ArchiveMember, type ArchiveOptions, archiveOf } from '../support/loads/archives.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
 import { startLoading } from '../support/loads/loading.ts';
-import { testPrograms } from '../support/programs.ts';
 
 /** The plain members of a publication; Sócios in two parts. */
 const members: ArchiveMember[] = [];
@@ -19,7 +18,6 @@ const basico = (n: number): string => String(99_000_000 + n);
 const partner = (n: number) =>
   rowOf('socios', { cnpj_basico: basico(n), nome_socio_razao_social: `SÓCIA ${n}` });
 
-const programs = testPrograms('zip');
 const loading = await startLoading();
 const dir = loading.folder('plain');
 const ten = Array.from({ length: 10 }, (_, i) => i + 1);
@@ -226,12 +224,5 @@ describe('an archive that is refused', () => {
     expect(result).toMatchObject({ published: false, reason: expect.stringMatching(reason) });
     expect(await loading.manifest()).toEqual(live);
     expect(loading.workFiles()).toEqual([]);
-  });
-
-  test('ends the command with exit code 1 and the reason on the last line', async () => {
-    const from = folderOf({ 'a.zip': together({ flags: 1 }) });
-    const { code, err } = await programs.load(from, '2026-11');
-    expect(code).toBe(1);
-    expect(err.trimEnd().split('\n').at(-1)).toMatch(/^a\.zip: .*SOCIOCSV is encrypted/);
   });
 });

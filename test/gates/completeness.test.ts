@@ -2,7 +2,6 @@
 
 import { describe, expect, test } from 'vitest';
 import { status } from '../../functions/status/status.ts';
-import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { resourcesOf } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
@@ -139,11 +138,4 @@ describe('every source', () => {
       for (const { layout } of resourcesOf(source)) expect(layout.whole.why).toMatch(/^[A-Z].+\.$/);
     },
   );
-
-  test('cnpj has the 37 archives of the publisher', () => {
-    const archives = resourcesOf(cnpj).map(({ layout: { whole } }) =>
-      whole.kind === 'parts' ? whole.sets[0]!.length : 1,
-    );
-    expect(archives.reduce((sum, n) => sum + n, 0)).toBe(37);
-  });
 });

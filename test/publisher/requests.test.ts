@@ -52,15 +52,6 @@ describe('a request', () => {
     expect(CLIENT_VERSION).toBe(PACKAGE.version);
   });
 
-  test('gets the bytes of a range, whose end is exclusive', async () => {
-    const { answered, body } = await once({ range: { start: 100, end: 70_100 } });
-    expect([answered.status, answered.headers.get('content-range')]).toEqual([
-      206,
-      `bytes 100-70099/${SIZE}`,
-    ]);
-    expect(body.equals(FILE.slice(100, 70_100))).toBe(true);
-  });
-
   test('waits while as many are open as are allowed, also where bodies are not read', async () => {
     const { publisher } = visitOf({ connections: 2 });
     standIn.faults = () => ({ kind: 'slow', ms: 20 });

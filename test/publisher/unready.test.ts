@@ -3,11 +3,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { publicationAt } from '../../loaders/publisher/look.ts';
 import type { Publication } from '../../loaders/publisher/ports.ts';
-import { wholenessFaults } from '../../loaders/publisher/whole.ts';
-import type { PublishedFiles } from '../../loaders/work/ports.ts';
 import { soughtOf } from '../../operator/fetch/addresses.ts';
 import { findSource } from '../../shared/datasets/index.ts';
-import { INVENTED } from '../../synthetic/registry.ts';
 import { originOf } from '../support/publisher/looking.ts';
 import { nextcloud, sharePath } from '../support/publisher/nextcloud.ts';
 import { publicationOf, publish } from '../support/publisher/publications.ts';
@@ -148,38 +145,5 @@ describe('a version', () => {
     change('Simples.zip', OCTOBER + 1_000);
     await look(PUBLISHER_NOW, known);
     expect(standIn.log.some(isOfDirectory)).toBe(true);
-  });
-});
-
-const inMemory = (content: ReadonlyMap<string, Buffer>): PublishedFiles => ({
-  list: async () => [...content].map(([key, { length }]) => ({ key, size: length })),
-  stream: async function* (key, start, end) {
-    yield content.get(key)!.subarray(start, end);
-  },
-  read: async (key, start = 0, end = Number.POSITIVE_INFINITY) => content.get(key)!.subarray(start, end),
-});
-
-describe('a publication is whole', () => {
-  const VERSIONS: Readonly<Record<string, string>> = { cno: '2026-09-12', pgfn: '2026-T3' };
-
-  test('in no source without any one of its files', async () => {
-    for (const source of INVENTED) {
-      const version = VERSIONS[source.name] ?? '2026-10';
-      const all = publicationOf(source.name, version);
-      // No document says how many files the sources without a known place have.
-      if (source.channel.addresses.length === 0) continue;
-      for (const name of all.keys()) {
-        const others = new Map([...all].filter(([other]) => other !== name));
-        const isLast =
-          name.startsWith('K34313UF') &&
-          !others.has(
-            name.replace(/(\d\d)\.csv$/, (_, n) => `${String(Number(n) + 1).padStart(2, '0')}.csv`),
-          ) &&
-          !name.endsWith('01.csv');
-        const faults = await wholenessFaults(source, version, inMemory(others), PUBLISHER_NOW);
-        // The number of files of a state is not declared, so its last one is not missed.
-        expect([name, faults.length > 0]).toEqual([name, !isLast]);
-      }
-    }
   });
 });

@@ -1,7 +1,4 @@
 /** The canary over the API and its samples, as it asks the public address on AWS. */
-
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CanaryPorts, createCanary } from '../../../functions/canary/canary.ts';
 import { ROUTES } from '../../../shared/api/routes.ts';
@@ -10,6 +7,7 @@ import { SOURCES } from '../../../shared/datasets/index.ts';
 import { notInVersion, storeUnavailable } from '../../../shared/http/errors.ts';
 import { keyedProbes } from '../../../shared/http/probes/probes.ts';
 import { createKey } from '../../../shared/store/keys/key-form.ts';
+import { listening } from '../../support/listening.ts';
 import { captureLog, newKey, publishSamples, startApi } from '../../support/service/api.ts';
 import { startStore } from '../../support/service/store.ts';
 
@@ -143,18 +141,16 @@ describe('the canary', () => {
 
   test('does not follow a redirect, which would take the key to another host', async () => {
     const asked: string[] = [];
-    const server = createServer(({ url }, response) => {
+    const elsewhere = await listening(({ url }, response) => {
       asked.push(`${url}`);
       response.writeHead(302, { location: '/elsewhere' }).end();
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const { port } = server.address() as AddressInfo;
     const redirected = (async (url: URL, init: RequestInit) =>
       new Headers(init.headers).has('x-api-key')
-        ? fetch(`http://127.0.0.1:${port}${url.pathname}`, init)
+        ? fetch(`${elsewhere.origin}${url.pathname}`, init)
         : fetch(url, init)) as typeof fetch;
     const { ok, failures } = await line({ fetch: redirected });
-    await new Promise((done) => server.close(done));
+    await elsewhere.close();
     expect(ok).toBe(false);
     expect(failures).toContain('/v1/cnpjs/{cnpj}: 302 in place of 200');
     expect(asked.length).toBeGreaterThan(0);

@@ -1,7 +1,5 @@
 /** An environment is deployed to its own account and region only, and not at all while a value is missing. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +8,7 @@ import { DataStack } from '../../../lib/data/stack.ts';
 import { problemsIn } from '../../../lib/deployable.ts';
 import { folderForFile } from '../../support/for-file.ts';
 
+const folder = folderForFile('pinned');
 const ROOT = join(import.meta.dirname, '../../..');
 const ACCOUNT = '123456789012';
 const [dev, staging, prod] = CONFIGS as [Config, Config, Config];
@@ -83,7 +82,7 @@ describe('what a deployment needs', () => {
 });
 
 describe('the command cdk', () => {
-  const outdir = folderForFile('pinned');
+  const outdir = join(folder, 'cdk');
   beforeAll(() => {
     const app = new App({ outdir, analyticsReporting: false });
     new DataStack(app, { ...dev, account: null });
@@ -110,12 +109,10 @@ describe('the command cdk', () => {
 
 test('a stack belongs to the account of its environment', () => {
   const stackOf = (account: string | null) => {
-    const outdir = mkdtempSync(join(tmpdir(), 'pinned-'));
+    const outdir = join(folder, String(account));
     const app = new App({ outdir, analyticsReporting: false });
     new DataStack(app, { ...dev, account });
-    const { environment } = app.synth().getStackByName('registros-publicos-dev-data');
-    rmSync(outdir, { recursive: true });
-    return environment;
+    return app.synth().getStackByName('registros-publicos-dev-data').environment;
   };
   expect(stackOf(ACCOUNT)).toMatchObject({ account: ACCOUNT, region: 'sa-east-1' });
   expect(stackOf(null)).toMatchObject({ account: 'unknown-account', region: 'sa-east-1' });

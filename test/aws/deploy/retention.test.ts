@@ -1,7 +1,4 @@
 /** A failed deployment can be repeated: a rolled back creation leaves no name that stops the next one. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../../lib/config.ts';
@@ -17,7 +14,9 @@ import {
   synthesize,
   type Template,
 } from '../../support/aws/template.ts';
+import { folderForFile } from '../../support/for-file.ts';
 
+const folder = folderForFile('names');
 const environments = [...(await synthesize()), ...(await synthesisOfEverything()).environments];
 
 /** Types that hold data, or that operators fill. */
@@ -53,22 +52,15 @@ test('no function may create its log group again after a rollback has deleted it
 });
 
 test('what is retained has a static name once the account is pinned, so that a stack can import it again', async () => {
-  const outdir = mkdtempSync(join(tmpdir(), 'names-'));
-  const app = new App({ outdir, analyticsReporting: false });
+  const app = new App({ outdir: folder, analyticsReporting: false });
   new DataStack(app, { ...CONFIGS[0]!, account: '123456789012' });
   const { template } = app.synth().getStackByName('registros-publicos-dev-data');
-  rmSync(outdir, { recursive: true });
   const kept = Object.values((template as Template).Resources).filter(({ DeletionPolicy }) => DeletionPolicy);
   expect(kept).toHaveLength(8);
   for (const { Type, Properties } of kept) {
     const names = Object.entries(Properties).filter(([key]) => NAMES.test(key));
     expect([Type, names.map(([, value]) => typeof value)]).toEqual([Type, ['string']]);
   }
-});
-
-test('the environment that is deployed first is not protected, so that a failed deployment is simply repeated', () => {
-  const protectedOnes = CONFIGS.filter(({ deletionProtection }) => deletionProtection);
-  expect(protectedOnes.map(({ name }) => name)).toEqual(['staging', 'prod']);
 });
 
 describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {

@@ -88,12 +88,9 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
 
   test('never shows the suggestions for a text that is no longer in the field', async () => {
     const { page } = world;
-    let answer = (): void => undefined;
-    const held = new Promise<void>((done) => {
-      answer = done;
-    });
+    const held = Promise.withResolvers<void>();
     await page.route('**/sugestoes?nome=mercado', async (route) => {
-      await held;
+      await held.promise;
       await route.continue();
     });
     const asks = page.waitForRequest('**/sugestoes?nome=mercado');
@@ -102,7 +99,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     await suggest('mercado ficticio 11');
     await options().first().waitFor();
     const late = page.waitForResponse('**/sugestoes?nome=mercado');
-    answer();
+    held.resolve();
     await late;
     const names = (await suggestionsOf('mercado ficticio 11')).map((one) => one.razao_social);
     expect(await options().locator('span').count()).toBe(names.length);

@@ -143,12 +143,6 @@ describe('a record', () => {
 });
 
 describe('a NIRF', () => {
-  test('may have letters and zeros in front', async () => {
-    published(await loadRows(property('9A00001B'), property('00000012')));
-    expect(await nirfs()).toEqual(['00000012', '9A00001B']);
-    expect(await sources.record('cafir', '9A00001B')).toMatchObject({ nirf: '9A00001B' });
-  });
-
   test.each([['1234567'], [''], ['9a00001b'], ['1234 678']])(
     'of no form goes to quarantine: "%s"',
     async (nirf) => {
@@ -219,19 +213,5 @@ describe('the name of the file', () => {
   test('of another publication is no file of CAFIR', async () => {
     const result = await load(cafirBytes([property('90000001')]), 'K34314XX.D60901.MG01.csv');
     expect(result.reason).toMatch(/^no file of: imoveis \(a member named like K34313UF\)/);
-  });
-});
-
-describe('the list', () => {
-  test('has what is in no municipality or state last', async () => {
-    published(
-      await loadRows(
-        property('90000001', { uf: '', municipio: '' }),
-        property('90000002', { municipio: '' }),
-        property('90000003', { uf: 'SP' }),
-        property('90000004'),
-      ),
-    );
-    expect(await nirfs()).toEqual(['90000004', '90000002', '90000003', '90000001']);
   });
 });

@@ -13,14 +13,6 @@ const loadRows = (rows: CnoRows) => sources.load('cno', cnoFiles(rows));
 describe('the columns', () => {
   const files = () => cnoFiles({ works: [work(A, { CEP: '01001000' })], areas: [area(A, '7.00')] });
 
-  test('are found whatever their accents, case and order', async () => {
-    const [header = '', row = ''] = textOf(files(), 'cno.csv').split('\n');
-    const moved = (line: string): string => line.split(',').reverse().join(',');
-    const folded = header.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
-    published(await sources.load('cno', replaced(files(), 'cno.csv', `${moved(folded)}\n${moved(row)}\n`)));
-    expect(await sources.record('cno', A)).toMatchObject({ cno: A, cep: '01001000', ni_responsavel: ACME });
-  });
-
   describe('one that the publisher added', () => {
     const added = () => {
       const [header = '', ...rows] = textOf(files(), 'cno.csv').trimEnd().split('\n');

@@ -10,35 +10,6 @@ const sources = await forFile(startSources());
 const loadRows = (rows: CnoRows) => sources.load('cno', cnoFiles(rows));
 
 describe('a row that equals an earlier one', () => {
-  test('is listed as often as it is published, and counted', async () => {
-    const twice = link(A, OTHER, '2024-05-01');
-    const result = published(
-      await loadRows({
-        works: [work(A), work(B)],
-        areas: [area(A, '10.00'), area(B, '10.00'), area(A, '10.00'), area(A, '5.00'), area(A, '10.00')],
-        links: [twice, link(A, OTHER, '2024-04-01'), twice],
-      }),
-    );
-    expect(result.dropped_by_rule).toEqual({});
-    expect(result.files.map(({ resource, stored, again }) => [resource, stored, again])).toEqual([
-      ['obras', 2, 0],
-      ['vinculos', 3, 1],
-      ['cnaes', 0, 0],
-      ['areas', 5, 2],
-      ['totais', 1, 0],
-    ]);
-    expect(result.again).toEqual({ vinculos: 1, areas: 2 });
-    const areas = await sources.list('cno', 'areas', A);
-    expect(areas.total).toBe(4);
-    expect(areas.items.map(({ metragem }) => metragem)).toEqual(['10.00', '10.00', '5.00', '10.00']);
-    const links = await sources.list('cno', 'vinculos', A);
-    expect(links.items.map(({ data_inicio }) => data_inicio)).toEqual([
-      '2024-04-01',
-      '2024-05-01',
-      '2024-05-01',
-    ]);
-  });
-
   test('of a work that is not in the publication is an orphan, and not counted twice', async () => {
     const orphan = area(B, '10.00');
     const areas = [orphan, orphan, ...Array.from({ length: 8 }, () => area(A, '1.00'))];
@@ -48,61 +19,33 @@ describe('a row that equals an earlier one', () => {
 });
 
 describe('a work', () => {
-  test('of a second, different row of its number stays the first; the other goes to quarantine', async () => {
-    const result = published(
-      await loadRows({
-        works: [work(A, { Nome: 'PRIMEIRA' }), work(A, { Nome: 'SEGUNDA' }), work(A, { Nome: 'PRIMEIRA' })],
-      }),
-    );
-    expect(result.files[0]).toMatchObject({
-      stored: 1,
-      dropped: { repeated: 1 },
-      quarantined: { repeated_key: 1 },
-    });
-    expect(await sources.record('cno', A)).toMatchObject({ nome: 'PRIMEIRA' });
-    expect(sources.quarantine(result)).toMatchObject([{ file: 'cno.csv', line: 3, reason: 'repeated_key' }]);
-  });
-
   test('has null for every day that stands for none, and for what is no day', async () => {
+    const days = [
+      ...['1900-01-01', '1970-01-01', '0001-01-01', '0001-12-30', '9999-01-31', '9999-03-30', '9999-12-31'],
+      ...['0000-00-00', '2024-02-30', 'hoje'],
+    ];
+    const dated = (cno: string, day: string) =>
+      work(cno, {
+        'Data de início': day,
+        'Data de inicio da responsabilidade': day,
+        'Data de registro': '2024-02-29',
+        'Data da situação': day,
+      });
     published(
       await loadRows({
-        works: [
-          work(A, {
-            'Data de início': '1900-01-01',
-            'Data de inicio da responsabilidade': '1970-01-01',
-            'Data de registro': '0001-01-01',
-            'Data da situação': '9999-01-31',
-          }),
-          work(number(3), {
-            'Data de início': '9999-03-30',
-            'Data de inicio da responsabilidade': '9999-12-31',
-            'Data de registro': '0001-12-30',
-            'Data da situação': '0000-00-00',
-          }),
-          work(B, {
-            'Data de início': '2024-02-30',
-            'Data de registro': '2024-02-29',
-            'Data da situação': 'hoje',
-          }),
-        ],
-        links: [
-          link(A, OTHER, '1900-01-01', { 'Data de fim': '9999-01-31', 'Data de registro': '2024-03-08' }),
-        ],
+        works: days.map((day, i) => dated(number(i + 1), day)),
+        links: [link(A, OTHER, '1900-01-01', { 'Data de fim': '9999-01-31' })],
         activities: [{ CNO: A, CNAE: '4120400', 'Data de registro': '1970-01-01' }],
       }),
     );
-    const dates = ['data_inicio', 'data_inicio_responsabilidade', 'data_registro', 'data_situacao'];
-    for (const cno of [A, number(3)]) {
-      const record = (await sources.record('cno', cno))!;
-      expect(dates.map((name) => record[name])).toEqual([null, null, null, null]);
-    }
-    expect(await sources.record('cno', B)).toMatchObject({
-      data_inicio: null,
-      data_registro: '2024-02-29',
-      data_situacao: null,
-    });
+    const none = { data_inicio: null, data_inicio_responsabilidade: null, data_situacao: null };
+    for (const [i] of days.entries())
+      expect(await sources.record('cno', number(i + 1))).toMatchObject({
+        ...none,
+        data_registro: '2024-02-29',
+      });
     expect((await sources.list('cno', 'vinculos', A)).items).toMatchObject([
-      { data_inicio: null, data_fim: null, data_registro: '2024-03-08' },
+      { data_inicio: null, data_fim: null },
     ]);
     expect((await sources.list('cno', 'cnaes', A)).items).toMatchObject([{ data_registro: null }]);
   });
@@ -119,35 +62,6 @@ describe('a work', () => {
       nome: 'CASA 1',
       estado: 'São Paulo (capital)',
     });
-  });
-
-  test('keeps the zeros in front of its number and of every code', async () => {
-    const zeros = '000000000012';
-    published(
-      await loadRows({
-        works: [
-          work(zeros, {
-            CEP: '01001000',
-            'Código do municipio': '0101',
-            'Área total': '0.50',
-            Situação: '02',
-          }),
-          work('12'.padStart(12, '9')),
-        ],
-        areas: [area(zeros, '00.50')],
-      }),
-    );
-    expect(await sources.record('cno', zeros)).toMatchObject({
-      cno: zeros,
-      cep: '01001000',
-      codigo_municipio: '0101',
-      area_total: '0.50',
-      situacao: '02',
-    });
-    expect((await sources.list('cno', 'areas', zeros)).items).toMatchObject([
-      { cno: zeros, metragem: '00.50' },
-    ]);
-    expect(await sources.record('cno', '12')).toBeUndefined();
   });
 
   test('whose number is not of 12 digits goes to quarantine, as does a row cut or with an open quote', async () => {

@@ -41,18 +41,6 @@ describe('the account of values', () => {
 });
 
 describe('the gate values', () => {
-  test('refuses days in words, which would all be null', async () => {
-    const result = await sources.load(
-      'cno',
-      cnoFiles({ works: works(8, { ...PLAUSIBLE, 'Data de início': '1 de janeiro de 2024' }) }),
-      { unrelated: UNRELATED },
-    );
-    expect(result.published).toBe(false);
-    expect(result.reason).toMatch(
-      /^gate values: cno\.csv: data_inicio: 8 of 8 values are not of their form, such as "1 de janeiro de 2024" in line 2; allowed /,
-    );
-  });
-
   test('says of refused numbers that they are complete CPFs, since their example is masked', async () => {
     const rows = works(8, { ...PLAUSIBLE, 'NI do responsável': '11144477735' });
     const result = await sources.load('cno', cnoFiles({ works: rows }), { unrelated: UNRELATED });

@@ -7,7 +7,7 @@ import { maskedCpfs } from '../../../shared/store/generations/value-counts.ts';
 import { type CnoRows, cnoFiles } from '../../../synthetic/sources/cno/sample/files.ts';
 import { forFile } from '../../support/for-file.ts';
 import { published, startSources } from '../../support/loads/sources.ts';
-import { A, ACME, B, link, number, OTHER, work } from './rows.ts';
+import { A, ACME, B, link, work } from './rows.ts';
 
 const sources = await forFile(startSources());
 
@@ -16,39 +16,6 @@ const loadRows = (rows: CnoRows) => sources.load('cno', cnoFiles(rows));
 describe('the works of a CNPJ', () => {
   const heldBy = (cnpj: string) => sources.list('cno', 'obras', cnpj);
   const worksOf = async (cnpj: string) => (await heldBy(cnpj)).items.map(({ cno }) => cno);
-
-  test('are those that it is responsible for or linked to, each once, by number', async () => {
-    published(
-      await loadRows({
-        works: [
-          work(number(5)),
-          work(number(3), { 'NI do responsável': '' }),
-          work(A, { 'NI do responsável': OTHER }),
-          work(B),
-        ],
-        links: [
-          link(number(5), ACME),
-          link(number(5), ACME, '2024-06-01'),
-          link(number(3), ACME),
-          link(A, ACME),
-          link(B, OTHER),
-        ],
-      }),
-    );
-    expect(await worksOf(ACME)).toEqual([A, B, number(3), number(5)]);
-    expect(await worksOf(OTHER)).toEqual([A, B]);
-    // The record is the same for every CNPJ that lists it.
-    expect((await heldBy(ACME)).items[0]).toEqual(await sources.record('cno', A));
-    expect((await heldBy(ACME)).items[0]).toMatchObject({ ni_responsavel: OTHER });
-  });
-
-  test('lack the work of a person, whose number is blank; the work itself is served', async () => {
-    published(
-      await loadRows({ works: [work(A, { 'NI do responsável': '' }), work(B)], links: [link(A, '')] }),
-    );
-    expect(await sources.record('cno', A)).toMatchObject({ ni_responsavel: null });
-    expect(await worksOf(ACME)).toEqual([B]);
-  });
 
   test('stay where a party is printed with a complete CPF, which is served masked and counted', async () => {
     const result = published(
@@ -69,21 +36,5 @@ describe('the works of a CNPJ', () => {
     expect(report(result)).toMatch(/^CPFs masked +obras.ni_responsavel 1, vinculos.ni_responsavel 2: /m);
     const values = readFileSync(join(result.report!, 'values.json'), 'utf8');
     expect([values.includes('***444777**'), /777 ?35/.test(values)]).toEqual([true, false]);
-  });
-
-  test('are kept apart for the establishments of one company, and for a CNPJ with letters', async () => {
-    published(
-      await loadRows({
-        works: [
-          work(A, { 'NI do responsável': '99222002000273' }),
-          work(B, { 'NI do responsável': '12ABC34501DE35' }),
-        ],
-        links: [link(B, OTHER)],
-      }),
-    );
-    expect(await worksOf('99222002000273')).toEqual([A]);
-    expect(await worksOf(OTHER)).toEqual([B]);
-    expect(await worksOf('12ABC34501DE35')).toEqual([B]);
-    expect(await worksOf(ACME)).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 /** Créditos ativos: one file for all months in every likely form, and months that no filter would find. */
 import { describe, expect, test } from 'vitest';
-import { NAME_COLUMNS } from '../../../loaders/read/declared-encoding.ts';
 import type { LoadResult } from '../../../local/load/result.ts';
 import { toWindows1252 } from '../../../synthetic/kit/windows1252.ts';
 import { forFile } from '../../support/for-file.ts';
@@ -64,12 +63,6 @@ describe('a record', () => {
       amounts.map((amount, i) => [`20230${i + 1}`, amount === 'R$ -' ? null : amount, 'N/A']).toReversed(),
     );
   });
-
-  test('of another number of columns goes to quarantine', async () => {
-    const result = published(await load(text(row('2023-05', 'SP'), '2023-05;SP', row('2023-06', 'SP'))));
-    expect(result.files).toMatchObject([{ read: 3, stored: 2, quarantined: { wrong_columns: 1 } }]);
-    expect(sources.quarantine(result)).toMatchObject([{ file: FILE, line: 3, row: '2023-05;SP' }]);
-  });
 });
 
 describe('the file', () => {
@@ -89,19 +82,6 @@ describe('the file', () => {
     expect(result.ignored).toEqual([`${FILE}: column lote`]);
   });
 
-  test.each([
-    ['windows-1252', toWindows1252(text(row('2023-05', 'SP')))],
-    ['UTF-8', Buffer.from(text(row('2023-05', 'SP')))],
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${text(row('2023-05', 'SP'))}`)],
-    ['CRLF', Buffer.from(text(row('2023-05', 'SP')).replaceAll('\n', '\r\n'))],
-  ])('may be in %s', async (_, bytes) => {
-    published(await load(bytes));
-    expect((await stored()).items[0]).toMatchObject({
-      cnae_secao_descr: 'INDÚSTRIAS',
-      valor_total: '1.234,56',
-    });
-  });
-
   test.each(['creditos-ativos.csv', 'CREDITOS_ATIVOS_2026.CSV', 'rfb/creditos-ativos-2026-09.csv'])(
     'may be called %s',
     async (name) => {
@@ -109,25 +89,6 @@ describe('the file', () => {
       expect((await stored()).total).toBe(1);
     },
   );
-
-  test('without one of the columns seen is refused, naming it and the columns found', async () => {
-    const result = await load(text(row('2023-05', 'SP')).replace('vl_total', 'valor'));
-    expect(result.reason).toBe(
-      `${FILE}: the layout changed: no column for valor_total. Columns found: ${SEEN.replace('vl_total', 'valor').replaceAll(';', ', ')}; ${NAME_COLUMNS}`,
-    );
-  });
-});
-
-test('a row that equals another one is listed twice and counted; what has no month or state comes last', async () => {
-  const once = row('2023-05', 'SP');
-  const result = published(await load(text(row('', 'SP', 'A'), row('2023-05', '', 'B'), once, once)));
-  expect([result.dropped_by_rule, result.again]).toEqual([{}, { creditos: 1 }]);
-  expect((await stored()).items.map(({ grupo_tributo }) => grupo_tributo)).toEqual([
-    'IRPJ',
-    'IRPJ',
-    'B',
-    'A',
-  ]);
 });
 
 describe('the gate values', () => {

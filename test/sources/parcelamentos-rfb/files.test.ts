@@ -100,14 +100,6 @@ describe('the columns', () => {
     expect(Object.values((await settlements()).items[0]!)).not.toContain(null);
   });
 
-  test('may stand in any order; those that are unknown are passed over and named', async () => {
-    const header = ['Observação', ...PLAN_HEADER.toReversed(), 'Lote'];
-    const row = ['nada', ...plan().toReversed(), '7'];
-    const result = published(await loadPlans(Buffer.from(textOf([header, row]))));
-    expect((await plans()).items[0]).toMatchObject({ cpf_cnpj: ACME, nome: 'AÇOUGUE MODELO', uf: 'SP' });
-    expect(result.ignored).toEqual([`${PLANS}: column Observação`, `${PLANS}: column Lote`]);
-  });
-
   test('that are missing refuse the load, naming file, fields and columns found', async () => {
     const header = PLAN_HEADER.with(BALANCE, 'Saldo').with(SINCE, 'Quando');
     const result = await loadPlans(Buffer.from(textOf([header, plan()])));

@@ -144,14 +144,6 @@ describe('a plan', () => {
     published(await loadRows(plan({ 0: '12.abc.345/01de-35' }), plan({ 0: '12ABC34501DE35' })));
     expect((await plans('12ABC34501DE35')).total).toBe(2);
   });
-
-  test('that equals another one is listed and added twice; one cut short goes to quarantine', async () => {
-    const result = published(await loadRows(plan(), plan(), plan().slice(0, 9)));
-    expect(result.files).toMatchObject([
-      { read: 3, stored: 2, again: 1, dropped: {}, quarantined: { wrong_columns: 1 } },
-    ]);
-    expect(await plans()).toMatchObject({ total: 2, cents: 20_000n });
-  });
 });
 
 describe('a settlement', () => {

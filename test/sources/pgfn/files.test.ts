@@ -1,4 +1,4 @@
-/** PGFN: the files of the three categories, and the headers that they have had. */
+/** PGFN: columns that the publisher added, and a file in the place of another category's. */
 import { describe, expect, test } from 'vitest';
 import type { SampleFile } from '../../../synthetic/samples/printed.ts';
 import { forFile } from '../../support/for-file.ts';
@@ -8,49 +8,9 @@ import { ACME, completed, debt, file, replacedText } from './rows.ts';
 const sources = await forFile(startSources());
 
 const load = (...files: SampleFile[]) => sources.load('pgfn', completed(files));
-const debts = (cnpj = ACME, category = 'nao_previdenciario') =>
-  sources.list('pgfn', `dividas_${category}`, cnpj);
-const numbers = async () => (await debts()).items.map(({ numero_inscricao }) => numero_inscricao);
-
-describe('the files', () => {
-  test('may be many of a category, under any of their names', async () => {
-    const parts = ['SP', '1', 'NA', '-9'].map((part, i) => file('SIDA', [debt(`${i}`)], part));
-    published(await load(...parts.slice(0, 3), { ...parts[3]!, name: parts[3]!.name.toLowerCase() }));
-    expect(await numbers()).toEqual(['0', '1', '2', '3']);
-  });
-
-  test('must be there for all three categories', async () => {
-    const result = await sources.load('pgfn', [file('SIDA', [debt('1')]), file('PREV', [debt('1')])]);
-    expect(result.reason).toBe('no file of: dividas_fgts (a member named like arquivo_lai_FGTS)');
-  });
-});
+const debts = () => sources.list('pgfn', 'dividas_nao_previdenciario', ACME);
 
 describe('the header', () => {
-  const older = (f: SampleFile): SampleFile =>
-    replacedText(f, (text) => text.replace('UF_DEVEDOR', 'UF_UNIDADE_RESPONSAVEL'));
-
-  test('of either generation gives the state, also side by side', async () => {
-    published(
-      await load(
-        older(file('SIDA', [debt('1', { UF_DEVEDOR: 'AM' })], '1')),
-        file('SIDA', [debt('2', { UF_DEVEDOR: 'RJ' })], '2'),
-      ),
-    );
-    expect((await debts()).items.map((d) => d['uf_unidade_responsavel'])).toEqual(['AM', 'RJ']);
-  });
-
-  test.each([
-    ['NUMERO_INSCRICAO', 'NR_INSCRICAO', 'no column for numero_inscricao; unknown column NR_INSCRICAO'],
-    ['UF_DEVEDOR', 'UF', 'no column for uf_unidade_responsavel; unknown column UF'],
-    ['UF_DEVEDOR', 'UF_DEVEDOR;UF_UNIDADE_RESPONSAVEL', 'two columns for uf_unidade_responsavel'],
-  ])('with %s as %s refuses the load, naming file, columns and columns found', async (from, to, fault) => {
-    const result = await load(replacedText(file('FGTS', [debt('1')]), (text) => text.replace(from, to)));
-    expect(result.published).toBe(false);
-    expect(result.reason).toContain(
-      `arquivo_lai_FGTS_1_202606.csv: the layout changed: ${fault}. Columns found: CPF_CNPJ, `,
-    );
-  });
-
   test('with a further one at their end are loaded without it, which is reported', async () => {
     const added = (part: string, column: string, numbers: readonly string[]): SampleFile =>
       replacedText(

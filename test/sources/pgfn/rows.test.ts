@@ -15,30 +15,6 @@ const debts = (cnpj = ACME, category = 'nao_previdenciario') =>
 const numbers = async () => (await debts()).items.map(({ numero_inscricao }) => numero_inscricao);
 
 describe('a debt', () => {
-  test('has the fields of its category, the others null, and the label of the quarter', async () => {
-    const court = { ENTIDADE_RESPONSAVEL: 'PGFN', UNIDADE_INSCRICAO: 'SAO PAULO' };
-    published(
-      await load(
-        file('SIDA', [debt('1', { RECEITA_PRINCIPAL: 'PASEP' })]),
-        file('FGTS', [debt('2', { RECEITA_PRINCIPAL: 'FGTS', ...court })]),
-        file('PREV', [debt('3', { TIPO_CREDITO: 'OUTROS' })]),
-      ),
-    );
-    const own = async (category: string) => {
-      const [record] = (await debts(ACME, category)).items;
-      const {
-        entidade_responsavel: e,
-        unidade_inscricao: u,
-        receita_principal: r,
-        tipo_credito: c,
-      } = record!;
-      return [e, u, r, c, record!['dataset_trimester']];
-    };
-    expect(await own('nao_previdenciario')).toEqual([null, null, 'PASEP', null, '2026-T2']);
-    expect(await own('fgts')).toEqual(['PGFN', 'SAO PAULO', 'FGTS', null, '2026-T2']);
-    expect(await own('previdenciario')).toEqual([null, null, null, 'OUTROS', '2026-T2']);
-  });
-
   test('is never quoted: a quote is a character, wherever it stands', async () => {
     const names = ['BAR "DO" ZÉ', '"TUDO"', '"ABERTA', 'FIM"', 'D’ÁGUA “X” – €'];
     published(await loadRows(...names.map((NOME_DEVEDOR, i) => debt(`${i}`, { NOME_DEVEDOR }))));

@@ -1,5 +1,6 @@
 /** Loads that the administration starts over a real store, in the process of the test. */
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { keptObjects } from '../../../local/administration.ts';
 import { localLoads } from '../../../local/loads.ts';
 import { readLock } from '../../../shared/store/generations/catalog.ts';
@@ -7,6 +8,7 @@ import { controlTable } from '../../../shared/store/tables.ts';
 import { rowOf, writePublication } from '../loads/fixtures.ts';
 import { startLoading } from '../loads/loading.ts';
 import { until } from '../programs.ts';
+import { captureLog } from '../service/api.ts';
 import { startAdministration } from './administration.ts';
 
 export const LOADS = '/v1/admin/cargas';
@@ -18,9 +20,9 @@ interface Dispensa {
   readonly motivo: string;
 }
 
-export type AdminLoads = Awaited<ReturnType<typeof startAdminLoads>>;
+type AdminLoads = Awaited<ReturnType<typeof startAdminLoads>>;
 
-export async function startAdminLoads() {
+async function startAdminLoads() {
   const loading = await startLoading();
   const snapshotDir = loading.folder('snapshots');
   const { client, dataDir } = loading.store;
@@ -77,4 +79,13 @@ export async function startAdminLoads() {
       loading.close();
     },
   };
+}
+
+/** Loads of a test file, called at its top, with whole publications of these labels; the log is captured. */
+export async function testAdminLoads(...versions: readonly string[]): Promise<AdminLoads> {
+  captureLog();
+  const world = await startAdminLoads();
+  afterAll(world.close);
+  for (const version of versions) await world.publication(version);
+  return world;
 }
