@@ -5,9 +5,9 @@ import { type Child, h, type Tree } from './consultar/tree.ts';
 /** A bar is drawn against the largest one, and none for zero. */
 export const track = (value: number, largest: number): Tree =>
   h(
-    'span',
-    { class: 'bar-track', 'aria-hidden': 'true' },
-    h('span', { class: 'bar-fill', '--share': value === 0 ? '0%' : shareOf(value, largest) }),
+    'span.bar-track',
+    { 'aria-hidden': 'true' },
+    h('span.bar-fill', { '--share': value === 0 ? '0%' : shareOf(value, largest) }),
   );
 
 export interface Bar {
@@ -19,15 +19,15 @@ export interface Bar {
 
 /** Returns the content of a row: the name, the number, and the bar below both. */
 export const barContent = ({ name, value, text }: Bar, largest: number): readonly Child[] => [
-  h('span', { class: 'bar-name' }, name),
+  h('span.bar-name', name),
   ' ',
-  h('span', { class: 'bar-count' }, text ?? number(value)),
+  h('span.bar-count', text ?? number(value)),
   track(value, largest),
 ];
 
 /** Returns the rows of all bars, against the largest of them. */
 export function barList(bars: readonly Bar[]): Tree {
   const largest = Math.max(0, ...bars.map(({ value }) => value));
-  const rows = bars.map((bar) => h('li', {}, h('span', { class: 'bar-row' }, ...barContent(bar, largest))));
-  return h('ol', { class: 'bars whole' }, ...rows);
+  const rows = bars.map((bar) => h('li', h('span.bar-row', ...barContent(bar, largest))));
+  return h('ol.bars.whole', ...rows);
 }

@@ -9,11 +9,10 @@ export const isGiven = (value: Child | undefined): boolean =>
 
 export const factsView = (facts: readonly Fact[]): Tree =>
   h(
-    'dl',
-    { class: 'registration' },
+    'dl.registration',
     ...facts
       .filter(([, value]) => isGiven(value))
-      .map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
+      .map(([name, value]) => h('div', h('dt', name), h('dd', value))),
   );
 
 export const mapped = <T>(value: T | null | undefined, shown: (value: T) => string): string | null =>

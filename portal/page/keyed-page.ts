@@ -26,11 +26,11 @@ export const keyedPage =
       const own = ++turns;
       if (keys.current() === null) {
         fill(result());
-        fill(said(), h('p', { class: 'advice' }, invitation));
+        fill(said(), h('p.advice', invitation));
         return;
       }
       forget();
-      fill(said(), h('p', {}, 'Consultando…'));
+      fill(said(), h('p', 'Consultando…'));
       result().setAttribute('aria-busy', 'true');
       const { body, problem } = await reply(read(client));
       // The key may have been cleared or replaced meanwhile, or another view is shown.
@@ -42,7 +42,7 @@ export const keyedPage =
         fill(said(), problemView(problem, again));
         return;
       }
-      fill(said(), h('p', {}, `${done} `, plainButton('Consultar de novo', again)));
+      fill(said(), h('p', `${done} `, plainButton('Consultar de novo', again)));
       fill(result(), view(body));
     };
 

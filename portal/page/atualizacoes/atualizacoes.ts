@@ -17,7 +17,7 @@ function showNamed(): void {
 }
 
 async function show(config: Config): Promise<void> {
-  fill(said(), h('p', {}, 'Consultando…'));
+  fill(said(), h('p', 'Consultando…'));
   result().setAttribute('aria-busy', 'true');
   try {
     const { atualizacoes } = await readOpen<Atualizacoes>(`${config.api}/v1/atualizacoes`);
@@ -27,7 +27,7 @@ async function show(config: Config): Promise<void> {
   } catch {
     const sentence = `As atualizações não puderam ser consultadas em ${config.api}/v1/atualizacoes. `;
     const again = plainButton('Tentar de novo', () => void show(config));
-    fill(said(), h('div', { class: 'advice', 'data-tone': 'bad' }, h('p', {}, sentence), h('p', {}, again)));
+    fill(said(), h('div.advice', { 'data-tone': 'bad' }, h('p', sentence), h('p', again)));
   }
   result().setAttribute('aria-busy', 'false');
 }

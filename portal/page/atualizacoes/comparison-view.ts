@@ -28,7 +28,7 @@ const NO_KEY = ' não se sabe: quem publica não dá chave, e um alterado conta 
 
 /** A changed record without a key cannot be told; a screen reader reads why. */
 const changedCell = (changed: number | null): Tree | number =>
-  changed ?? h('span', {}, h('span', { 'aria-hidden': 'true' }, '–'), h('span', { class: 'spoken' }, NO_KEY));
+  changed ?? h('span', h('span', { 'aria-hidden': 'true' }, '–'), h('span.spoken', NO_KEY));
 
 /** The counts of a share are not multiplied: they are what was found in it. */
 const rowOf = ({ recurso, linhas_antes, linhas_agora, parte_comparada, ...changes }: RecursoComparado) => {
@@ -36,7 +36,7 @@ const rowOf = ({ recurso, linhas_antes, linhas_agora, parte_comparada, ...change
   const counts =
     parte_comparada === 0 ? [null, null, null] : [acrescentados, retirados, changedCell(alterados)];
   return [
-    h('code', {}, recurso),
+    h('code', recurso),
     linhas_antes,
     linhas_agora,
     DIFFERENCE.format(linhas_agora - linhas_antes),
@@ -74,9 +74,8 @@ function fieldsView(resources: readonly RecursoComparado[]): Child {
   const more = fields.length > MOST ? ` Há mudanças em mais ${number(fields.length - MOST)}.` : '';
   return h(
     'details',
-    {},
-    h('summary', {}, 'Campos que mais mudaram'),
-    h('p', { class: 'small' }, `Valores diferentes nos registros que há nas duas versões.${more}`),
+    h('summary', 'Campos que mais mudaram'),
+    h('p.small', `Valores diferentes nos registros que há nas duas versões.${more}`),
     barList(bars),
   );
 }
@@ -91,7 +90,7 @@ export function comparisonView(resources: readonly RecursoComparado[]): Child {
   const others = resources.filter((one) => !isSame(one));
   return [
     others.length > 0 && tableView('Linhas e registros, antes e agora', HEADS, others.map(rowOf)),
-    same.length > 0 && h('p', { class: 'small' }, `Sem nenhuma mudança: ${same.join(', ')}.`),
+    same.length > 0 && h('p.small', `Sem nenhuma mudança: ${same.join(', ')}.`),
     fieldsView(resources),
   ];
 }

@@ -44,12 +44,12 @@ function rowsView({ recursos, descartadas }: Load): Child {
   const read = recursos.reduce((sum, { lidas }) => sum + lidas, 0);
   const rules = descartadas.map(({ regra, linhas }) => `${number(linhas)} ${ruleText(regra)}`);
   return [
-    h('p', {}, `${counted(read, 'linha lida', 'linhas lidas')} dos arquivos publicados.`),
+    h('p', `${counted(read, 'linha lida', 'linhas lidas')} dos arquivos publicados.`),
     tableView(
       'Linhas por recurso',
       HEADS,
       recursos.map(({ recurso, titulo, ...rows }) => [
-        h('span', {}, titulo, ' ', h('code', {}, recurso)),
+        h('span', titulo, ' ', h('code', recurso)),
         rows.arquivos,
         rows.lidas,
         rows.gravadas,
@@ -57,7 +57,7 @@ function rowsView({ recursos, descartadas }: Load): Child {
         rows.em_quarentena,
       ]),
     ),
-    rules.length > 0 && h('p', { class: 'small' }, `Descartadas: ${rules.join(', ')}.`),
+    rules.length > 0 && h('p.small', `Descartadas: ${rules.join(', ')}.`),
   ];
 }
 
@@ -67,8 +67,8 @@ function changesView({ versao, alteracoes_desde, alteracoes }: Load, heading: He
   if (alteracoes_desde === null) return null;
   const total = alteracoes.reduce((sum, { quantidade }) => sum + quantidade, 0);
   return [
-    h(heading, {}, `Alterações desde ${alteracoes_desde === versao ? 'a carga anterior' : alteracoes_desde}`),
-    h('p', {}, `${counted(total, 'alteração', 'alterações')}, por tipo. ${EACH_VALUE}`),
+    h(heading, `Alterações desde ${alteracoes_desde === versao ? 'a carga anterior' : alteracoes_desde}`),
+    h('p', `${counted(total, 'alteração', 'alterações')}, por tipo. ${EACH_VALUE}`),
     barList(alteracoes.map(({ titulo, quantidade }) => ({ name: titulo, value: quantidade }))),
   ];
 }
@@ -78,17 +78,16 @@ function twoVersionsView({ alteracoes_desde, comparada_com }: Load): Child {
   if (alteracoes_desde === null || alteracoes_desde === comparada_com) return null;
   const changes = `As alterações acima são desde ${alteracoes_desde}, a versão anterior`;
   const served = `esta comparação é com ${comparada_com}, que já estava no ar quando a carga começou`;
-  return h('p', {}, `${changes}; ${served}, porque os mesmos arquivos foram carregados de novo.`);
+  return h('p', `${changes}; ${served}, porque os mesmos arquivos foram carregados de novo.`);
 }
 
 /** The reasons are not known where only the record of the generation has the total. */
 function quarantineView({ quarentena: { total, por_motivo } }: Load): Child {
-  if (total === 0) return h('p', {}, 'Nenhuma linha.');
+  if (total === 0) return h('p', 'Nenhuma linha.');
   const reasons = por_motivo.toSorted((a, b) => b.linhas - a.linhas);
   return [
     h(
       'p',
-      {},
       `${counted(total, 'linha malformada', 'linhas malformadas')}, que não ${total === 1 ? 'está' : 'estão'} nas respostas.`,
     ),
     barList(reasons.map(({ motivo, linhas }) => ({ name: reasonText(motivo), value: linhas }))),
@@ -106,12 +105,12 @@ function statesView({ estados, comparada_com }: Load): Child {
   const resources = [...new Set(estados.map(({ recurso }) => recurso))];
   const isCompared = estados.some(({ antes }) => antes !== null);
   return [
-    h('p', {}, `Registros${isCompared ? ` e, entre parênteses, a diferença desde ${comparada_com}` : ''}.`),
+    h('p', `Registros${isCompared ? ` e, entre parênteses, a diferença desde ${comparada_com}` : ''}.`),
     ...resources.map((resource) => {
       const own = estados
         .filter(({ recurso }) => recurso === resource)
         .toSorted((a, b) => b.linhas - a.linhas);
-      return h('details', {}, h('summary', {}, h('code', {}, resource)), barList(own.map(barOf)));
+      return h('details', h('summary', h('code', resource)), barList(own.map(barOf)));
     }),
   ];
 }
@@ -130,9 +129,9 @@ const gateView = (gate: Gate): Tree =>
   h(
     'li',
     { 'data-result': gate.resultado },
-    h('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[gate.resultado] ?? ''),
+    h('span.mark', { 'aria-hidden': 'true' }, MARKS[gate.resultado] ?? ''),
     ` ${gateText(gate.verificacao)}: `,
-    h('strong', {}, resultText(gate)),
+    h('strong', resultText(gate)),
   );
 
 const KINDS: readonly (readonly [result: string, one: string, many: string])[] = [
@@ -148,30 +147,28 @@ function gatesView(gates: readonly Gate[]): Child {
     return { own, text: own.length > 0 ? counted(own.length, one, many) : null };
   });
   return [
-    h('p', {}, `${kinds.flatMap(({ text }) => text ?? []).join(', ')}.`),
-    h('ul', { class: 'gates' }, ...kinds.flatMap(({ own }) => own.map(gateView))),
+    h('p', `${kinds.flatMap(({ text }) => text ?? []).join(', ')}.`),
+    h('ul.gates', ...kinds.flatMap(({ own }) => own.map(gateView))),
   ];
 }
 
 const countedView = (load: Load, heading: Heading): Child => [
-  h(heading, {}, 'O que entrou'),
+  h(heading, 'O que entrou'),
   rowsView(load),
   changesView(load, heading),
   load.comparada_com !== null && [
-    h(heading, {}, `Comparação com ${load.comparada_com}`),
+    h(heading, `Comparação com ${load.comparada_com}`),
     twoVersionsView(load),
     comparisonView(load.comparacao),
   ],
-  load.estados.length > 0 && [h(heading, {}, 'Por UF'), statesView(load)],
-  h(heading, {}, 'Quarentena'),
+  load.estados.length > 0 && [h(heading, 'Por UF'), statesView(load)],
+  h(heading, 'Quarentena'),
   quarantineView(load),
-  load.verificacoes.length > 0 && [h(heading, {}, 'Verificações'), gatesView(load.verificacoes)],
+  load.verificacoes.length > 0 && [h(heading, 'Verificações'), gatesView(load.verificacoes)],
 ];
 
 /** A load that was refused early has not counted its rows. */
 export const loadView = (load: Load, heading: Heading): readonly Child[] => [
   timesView(load),
-  load.recursos.length === 0
-    ? h('p', {}, 'As linhas não chegaram a ser contadas.')
-    : countedView(load, heading),
+  load.recursos.length === 0 ? h('p', 'As linhas não chegaram a ser contadas.') : countedView(load, heading),
 ];

@@ -12,7 +12,7 @@ const shown = (cell: Cell): Child => {
 
 function rowView(columns: readonly string[], [first = null, ...others]: readonly Cell[]): Tree {
   const cells = others.map((cell, i) => h('td', { 'data-name': columns[i + 1] }, shown(cell)));
-  return h('tr', {}, h('th', { scope: 'row' }, shown(first)), ...cells);
+  return h('tr', h('th', { scope: 'row' }, shown(first)), ...cells);
 }
 
 /** `caption` says what the table is. The first cell of a row is its name, and the others are figures. */
@@ -22,9 +22,8 @@ export const tableView = (
   rows: readonly (readonly Cell[])[],
 ): Tree =>
   h(
-    'table',
-    { class: 'figures' },
-    h('caption', {}, caption),
-    h('thead', {}, h('tr', {}, ...columns.map((name) => h('th', { scope: 'col' }, name)))),
-    h('tbody', {}, ...rows.map((row) => rowView(columns, row))),
+    'table.figures',
+    h('caption', caption),
+    h('thead', h('tr', ...columns.map((name) => h('th', { scope: 'col' }, name)))),
+    h('tbody', ...rows.map((row) => rowView(columns, row))),
   );

@@ -13,13 +13,12 @@ const lineOf = ({ versao, amostra, publicada_em, recursos, quarentena }: Load): 
 
 const sourceView = (load: Load, isOpen: boolean): Tree =>
   h(
-    'details',
-    { class: 'load', id: load.fonte, open: isOpen },
-    h('summary', {}, h('h2', {}, load.titulo), h('p', { class: 'small' }, lineOf(load))),
+    'details.load',
+    { id: load.fonte, open: isOpen },
+    h('summary', h('h2', load.titulo), h('p.small', lineOf(load))),
     ...loadView(load, 'h3'),
     h(
       'p',
-      {},
       h('a', { href: 'baixar.html' }, 'Baixar dados'),
       ': a versão inteira em arquivos, com a sua chave.',
     ),
@@ -28,5 +27,5 @@ const sourceView = (load: Load, isOpen: boolean): Tree =>
 /** `shown` is the source that the address names, or ''. */
 export const updatesView = (loads: readonly Load[], shown: string): Tree =>
   loads.length === 0
-    ? h('p', { class: 'advice' }, 'Nenhuma fonte foi carregada ainda.')
-    : h('div', {}, ...loads.map((load) => sourceView(load, load.fonte === shown)));
+    ? h('p.advice', 'Nenhuma fonte foi carregada ainda.')
+    : h('div', ...loads.map((load) => sourceView(load, load.fonte === shown)));

@@ -15,9 +15,7 @@ export interface Deciding {
 
 /** Texts that agree with the question, or do not. */
 const badges = (tone: 'good' | 'bad', texts: readonly string[]): Child =>
-  texts.length === 0
-    ? null
-    : texts.map((text) => [h('span', { class: 'badge', 'data-tone': tone }, text), ' ']);
+  texts.length === 0 ? null : texts.map((text) => [h('span.badge', { 'data-tone': tone }, text), ' ']);
 
 const PLACES = [
   ['uf', 'estado'],
@@ -55,7 +53,7 @@ function candidateView(candidate: Correspondencia, i: number, { chosen }: Entry,
     'li',
     { 'data-chosen': isChosen },
     establishmentView(candidate, href, null, `candidata-${i}`),
-    h('p', {}, h('strong', {}, `${pontos} pontos`), ' de 100'),
+    h('p', h('strong', `${pontos} pontos`), ' de 100'),
     factsView(reasonsOf(motivos)),
     plainButton('É esta', () => choose(candidate), {
       id: `escolher-${i}`,
@@ -78,11 +76,10 @@ export function doubtView(entry: Entry, { sheet, byRow }: List, deciding: Decidi
       { id: 'duvida', tabindex: '-1', 'data-doubt-heading': true },
       joined([question.nome, place], ' · '),
     ),
-    h('p', { class: 'small' }, line, joined(sheet.rows[row] ?? [], ' · ')),
-    h('ol', { class: 'candidates' }, ...items.map((one, i) => candidateView(one, i, entry, deciding))),
+    h('p.small', line, joined(sheet.rows[row] ?? [], ' · ')),
+    h('ol.candidates', ...items.map((one, i) => candidateView(one, i, entry, deciding))),
     h(
-      'p',
-      { class: 'pages' },
+      'p.pages',
       plainButton('Nenhuma destas', () => deciding.choose(null), { 'aria-pressed': String(chosen === null) }),
       plainButton('Dúvida anterior', () => deciding.move(-1)),
       plainButton('Próxima dúvida', () => deciding.move(1)),

@@ -36,7 +36,7 @@ export function wireInput(start: (list: List) => void): () => void {
     };
     const titles = (): void => show(sheetOf(sheet.text, !sheet.isTitled));
     render(screen.result(), columnsView(list, { column, titles, start: () => start(list) }));
-    fill(screen.said(), h('p', {}, `A lista tem ${counted(sheet.rows.length, 'linha', 'linhas')}.`));
+    fill(screen.said(), h('p', `A lista tem ${counted(sheet.rows.length, 'linha', 'linhas')}.`));
   };
   const pasted = find<HTMLTextAreaElement>('#lista-texto');
   const file = find<HTMLInputElement>('#lista-arquivo');

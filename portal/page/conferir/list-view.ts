@@ -18,8 +18,7 @@ function columnView(part: Part, { titles, columns }: Sheet, onchange: () => void
   const option = (text: string, value: number): Tree =>
     h('option', { value, selected: value === columns[part] }, text);
   return h(
-    'div',
-    { class: 'filter' },
+    'div.filter',
     h('label', { for: id }, PARTS[part]),
     h(
       'select',
@@ -48,19 +47,17 @@ export function columnsView(list: List, { column, titles, start }: Changing): Tr
   const box = { id: 'titulos', type: 'checkbox', checked, 'data-keep': 'titulos', onchange: titles };
   return h(
     'section',
-    {},
     h('h2', { tabindex: '-1', 'data-heading': true }, 'As colunas'),
-    h('div', { class: 'filters' }, ...PART_NAMES.map((part) => columnView(part, list.sheet, column))),
+    h('div.filters', ...PART_NAMES.map((part) => columnView(part, list.sheet, column))),
     h(
-      'p',
-      { class: 'list-titles' },
+      'p.list-titles',
       h('input', box),
       h('label', { for: 'titulos' }, ' A primeira linha tem os títulos das colunas'),
     ),
-    h('h3', {}, 'As primeiras perguntas'),
-    h('ol', {}, ...questions.map((parts) => h('li', {}, joined(parts, ' · ')))),
-    h('p', {}, countText(list)),
-    h('p', {}, h('button', { type: 'button', class: 'button', onclick: start }, 'Conferir a lista')),
+    h('h3', 'As primeiras perguntas'),
+    h('ol', ...questions.map((parts) => h('li', joined(parts, ' · ')))),
+    h('p', countText(list)),
+    h('p', h('button', { type: 'button', class: 'button', onclick: start }, 'Conferir a lista')),
   );
 }
 
@@ -75,9 +72,8 @@ export function progressView(entries: readonly Entry[]): Tree {
   const states = entries.map(stateOf);
   return h(
     'div',
-    {},
     h('progress', { max: entries.length, value: answered(entries), 'aria-label': 'Nomes perguntados' }),
-    h('p', { class: 'small' }, `${progressText(entries)}.`),
+    h('p.small', `${progressText(entries)}.`),
     barList(STATES.map((name) => ({ name, value: states.filter((state) => state === name).length }))),
   );
 }

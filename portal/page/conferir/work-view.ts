@@ -61,7 +61,7 @@ const KEPT = 'As respostas e as suas decisões continuam nesta página. “Conti
 
 function showState(work: Work, sentence: string, { resume, discard }: Acts): void {
   const { problem, list } = work;
-  fill(screen.said(), problem ? problemView(problem, null, h('p', {}, KEPT)) : h('p', {}, sentence));
+  fill(screen.said(), problem ? problemView(problem, null, h('p', KEPT)) : h('p', sentence));
   const save = (): void => {
     offerCsv(FILE, resultOf(list));
     work.isSaved = true;

@@ -18,20 +18,13 @@ export function referenceOf(request: string): string {
 /** `requests` are addresses with their queries. */
 export const apiView = (requests: readonly string[]): Tree =>
   h(
-    'section',
-    { class: 'by-api', 'aria-labelledby': 'pela-api' },
+    'section.by-api',
+    { 'aria-labelledby': 'pela-api' },
     h('h3', { id: 'pela-api' }, 'O mesmo pela API'),
     h(
       'ul',
-      {},
       ...requests.map((request) =>
-        h(
-          'li',
-          {},
-          h('code', {}, `GET ${request}`),
-          ' ',
-          h('a', { href: referenceOf(request) }, 'referência'),
-        ),
+        h('li', h('code', `GET ${request}`), ' ', h('a', { href: referenceOf(request) }, 'referência')),
       ),
     ),
   );

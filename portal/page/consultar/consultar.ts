@@ -57,8 +57,7 @@ function askForKey(): void {
   fill(
     screen.said(),
     h(
-      'p',
-      { class: 'advice' },
+      'p.advice',
       'Informe a sua chave em “Chave de acesso”, e esta consulta começa. ',
       h('a', { href: 'chave.html' }, 'Como obter uma chave'),
     ),
@@ -90,7 +89,7 @@ function router(world: World, keys: Keys, ended: AbortSignal): () => Promise<voi
     if (keys.current() === null) return askForKey();
     busy(true);
     foldFilters();
-    fill(screen.said(), h('p', {}, 'Consultando…'));
+    fill(screen.said(), h('p', 'Consultando…'));
     bringIntoView();
     const before = opened;
     opened = kind ? question[kind] : null;

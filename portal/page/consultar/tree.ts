@@ -10,18 +10,24 @@ export interface Tree {
 
 export type Child = Tree | string | number | null | false | readonly Child[];
 
+const isAttributes = (part: Child | Tree['attributes']): part is Tree['attributes'] =>
+  typeof part === 'object' && part !== null && !Array.isArray(part) && !('tag' in part);
+
 /**
- * Returns an element. Attributes that are null, undefined or false are omitted; `on…` takes a function, and
- * `--…` sets a property of the style, which the policy allows to scripts.
+ * Returns an element; `p.small` is a `p` of the class `small`. Attributes may stand before the children. Those
+ * that are null, undefined or false are omitted; `on…` takes a function, and `--…` sets a style property.
  */
-export const h = (tag: string, attributes: Tree['attributes'] = {}, ...children: readonly Child[]): Tree => ({
-  tag,
-  attributes,
-  children,
-});
+export function h(selector: string, first?: Child | Tree['attributes'], ...others: readonly Child[]): Tree {
+  const [tag = '', ...classes] = selector.split('.');
+  const own = classes.length > 0 ? { class: classes.join(' ') } : {};
+  if (first === undefined) return { tag, attributes: own, children: others };
+  return isAttributes(first)
+    ? { tag, attributes: { ...own, ...first }, children: others }
+    : { tag, attributes: own, children: [first, ...others] };
+}
 
 /** A sentence on why something was not done. */
-export const warning = (text: string): Tree => h('p', { class: 'advice', 'data-tone': 'bad' }, text);
+export const warning = (text: string): Tree => h('p.advice', { 'data-tone': 'bad' }, text);
 
 /** A button that is not the first choice. */
 export const plainButton = (text: string, onclick: () => void, more: Tree['attributes'] = {}): Tree =>
@@ -34,9 +40,9 @@ export const switchesView = (
   shown: string,
 ): Tree =>
   h(
-    'ul',
-    { class: 'switches', 'aria-label': label },
+    'ul.switches',
+    { 'aria-label': label },
     ...links.map(([name, text, href]) =>
-      h('li', {}, h('a', { href, 'aria-current': name === shown && 'true', 'data-keep': name }, text)),
+      h('li', h('a', { href, 'aria-current': name === shown && 'true', 'data-keep': name }, text)),
     ),
   );

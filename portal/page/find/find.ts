@@ -7,13 +7,12 @@ import { findIn, type Hit, type SearchIndex } from './find-in.ts';
 const hitView = ({ address, title, page, text }: Hit): Tree =>
   h(
     'li',
-    {},
     h(
       'a',
       { href: ROOT + address },
-      h('strong', {}, title),
-      page !== '' && h('span', { class: 'small' }, ` ${page}`),
-      text !== '' && h('span', { class: 'excerpt' }, text),
+      h('strong', title),
+      page !== '' && h('span.small', ` ${page}`),
+      text !== '' && h('span.excerpt', text),
     ),
   );
 

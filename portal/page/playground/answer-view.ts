@@ -32,25 +32,23 @@ function lineOf({ url, snapshot, withKey }: Sent): string {
 const headersView = (headers: Answer['headers']): Child => {
   const names = Object.keys(headers).sort();
   if (names.length === 0) return null;
-  const line = (name: string): Child =>
-    h('div', {}, h('dt', {}, h('code', {}, name)), h('dd', {}, headers[name] ?? ''));
+  const line = (name: string): Child => h('div', h('dt', h('code', name)), h('dd', headers[name] ?? ''));
   return h(
-    'details',
-    { class: 'answer-headers' },
-    h('summary', {}, `Cabeçalhos da resposta (${names.length})`),
-    h('dl', { class: 'headers' }, ...names.map(line)),
+    'details.answer-headers',
+    h('summary', `Cabeçalhos da resposta (${names.length})`),
+    h('dl.headers', ...names.map(line)),
   );
 };
 
 const bodyView = (text: string): Child =>
   text !== '' &&
   h(
-    'div',
-    { class: 'code', 'data-copied': true },
+    'div.code',
+    { 'data-copied': true },
     h(
       'pre',
       { tabindex: 0, role: 'group', 'aria-label': 'Corpo da resposta' },
-      h('code', {}, colouredJson(text)),
+      h('code', colouredJson(text)),
     ),
   );
 
@@ -65,12 +63,12 @@ export function answerView(place: HTMLElement, id: string, sent: Sent, answer: A
   fill(
     place,
     h(
-      'div',
-      { class: 'answer', 'data-answer': id },
-      h('h4', {}, 'Pedido'),
-      h('div', { class: 'code' }, line),
-      h('div', { class: 'under' }),
-      status !== undefined && [h('h4', {}, 'Resposta'), headersView(headers), bodyView(text)],
+      'div.answer',
+      { 'data-answer': id },
+      h('h4', 'Pedido'),
+      h('div.code', line),
+      h('div.under'),
+      status !== undefined && [h('h4', 'Resposta'), headersView(headers), bodyView(text)],
     ),
   );
   place.querySelector('[data-copied]')?.append(copyButton(() => text));
@@ -93,10 +91,10 @@ export function sentenceView(answer: Answer, withKey: boolean, { config: { api }
     requestId: headers['x-request-id'],
   });
   return h(
-    'div',
-    { class: 'advice', 'data-tone': tone },
+    'div.advice',
+    { 'data-tone': tone },
     status !== undefined && h('span', { class: `status s${String(status).charAt(0)}` }, status),
     ` ${text}`,
-    items.length > 0 && h('ul', {}, ...items.map((item) => h('li', {}, item))),
+    items.length > 0 && h('ul', ...items.map((item) => h('li', item))),
   );
 }

@@ -64,10 +64,10 @@ function columnView(day: UsoDoDia, largest: number): Tree {
   const fill = { class: 'column-fill', '--share': count === 0 ? '0%' : shareOf(count, largest) };
   const part = { class: 'column-faults', '--share': faulty(day) === 0 ? '0%' : shareOf(faulty(day), count) };
   return h(
-    'div',
-    { class: 'column', title },
-    h('span', { class: 'column-track' }, h('span', fill, h('span', part))),
-    h('span', { class: 'column-day' }, day.dia.slice(-2)),
+    'div.column',
+    { title },
+    h('span.column-track', h('span', fill, h('span', part))),
+    h('span.column-day', day.dia.slice(-2)),
   );
 }
 
@@ -80,14 +80,13 @@ function daysView(days: readonly UsoDoDia[]): Child {
     h(
       'div',
       { 'aria-hidden': 'true' },
-      h('p', { class: 'small columns-top' }, `até ${number(largest)} em um dia`),
-      h('div', { class: 'columns' }, ...days.map((day) => columnView(day, largest))),
-      h('p', { class: 'small columns-key' }, 'requisições ', h('span', {}, 'das quais com erro')),
+      h('p.small.columns-top', `até ${number(largest)} em um dia`),
+      h('div.columns', ...days.map((day) => columnView(day, largest))),
+      h('p.small.columns-key', 'requisições ', h('span', 'das quais com erro')),
     ),
     h(
       'details',
-      {},
-      h('summary', {}, 'Os dias em uma tabela'),
+      h('summary', 'Os dias em uma tabela'),
       tableView('Do mais novo ao mais antigo', titles, rows.toReversed()),
     ),
   ];
@@ -107,25 +106,22 @@ export function usageView(usage: Uso, now: number): Tree {
   const { limites, mes, dias } = usage;
   return h(
     'div',
-    {},
     h('h2', { tabindex: '-1', 'data-heading': true }, 'A chave e os seus limites'),
     keyView(usage, now),
-    h('h2', {}, 'Este mês'),
-    h('p', {}, monthText(usage)),
+    h('h2', 'Este mês'),
+    h('p', monthText(usage)),
     limites.por_mes !== null &&
       h(
-        'p',
-        { class: 'bar-row' },
+        'p.bar-row',
         track(mes.contadas ?? 0, limites.por_mes),
-        h('span', { class: 'small' }, [
+        h('span.small', [
           `${number(mes.contadas ?? 0)} de ${number(limites.por_mes)} contadas para o limite`,
         ]),
       ),
-    h('h2', {}, 'Dia a dia'),
+    h('h2', 'Dia a dia'),
     daysView(dias),
     h(
-      'p',
-      { class: 'small' },
+      'p.small',
       'Dias em UTC. Os números podem ter um minuto de atraso; os de antes de ontem, uma hora. Um lote conta como os seus CNPJs, e uma rede como cinco.',
     ),
   );

@@ -54,7 +54,7 @@ export function changeRow(change: AlteracaoCnpj): Tree {
   const values = valuesOf(change);
   return rowView({
     title: kindText(change.tipo ?? ''),
-    facts: [recordOf(change), versionsText(change), change.campo ? h('code', {}, change.campo) : null],
-    more: values === null ? null : h('p', { class: 'small' }, values),
+    facts: [recordOf(change), versionsText(change), change.campo ? h('code', change.campo) : null],
+    more: values === null ? null : h('p.small', values),
   });
 }

@@ -105,15 +105,14 @@ export function closedView(sheet: FichaCnpj, client: Api['client']): Tree | null
   const closed = allParts(sheet, client).filter(isClosed);
   if (closed.length === 0) return null;
   return h(
-    'section',
-    { class: 'note', 'data-closed': true },
+    'section.note',
+    { 'data-closed': true },
     h(
       'p',
-      {},
       'Este CNPJ tem letras. Neste serviço a ficha, a busca e as alterações as aceitam; o perfil e as listas abaixo, só depois que quem o opera liga a opção ',
-      h('code', {}, 'CNPJ_ALFANUMERICO'),
+      h('code', 'CNPJ_ALFANUMERICO'),
       '.',
     ),
-    h('ul', {}, ...closed.map((part) => h('li', {}, `${part.title}: ${summaryText(part)}`))),
+    h('ul', ...closed.map((part) => h('li', `${part.title}: ${summaryText(part)}`))),
   );
 }

@@ -40,10 +40,10 @@ function activities({
   cnae_fiscal_principal: main,
   cnae_fiscal_secundaria: others,
 }: FichaEstabelecimento): Fact[] {
-  const list = others.map((one) => h('li', {}, describedText(one, activityText)));
+  const list = others.map((one) => h('li', describedText(one, activityText)));
   return [
     ['Atividade principal', describedText(main, activityText)],
-    ['Atividades secundárias', list.length === 0 ? null : h('ul', { class: 'plain-list' }, ...list)],
+    ['Atividades secundárias', list.length === 0 ? null : h('ul.plain-list', ...list)],
   ];
 }
 
@@ -89,20 +89,18 @@ export function headView(sheet: FichaCnpj, samples: Samples): Tree {
   const { razao_social: name } = empresa;
   const trade = place.nome_fantasia;
   return h(
-    'header',
-    { class: 'company-head' },
+    'header.company-head',
     h('h2', { tabindex: '-1', 'data-heading': true }, name ?? cnpjText(cnpj)),
-    trade !== null && trade !== name && h('p', { class: 'trade' }, trade),
+    trade !== null && trade !== name && h('p.trade', trade),
     h(
       'p',
-      {},
-      h('span', { class: 'number' }, cnpjText(cnpj)),
+      h('span.number', cnpjText(cnpj)),
       ' ',
       situationView(place.situacao_cadastral.codigo),
       ' ',
       kindText(place.identificador_matriz_filial.codigo),
     ),
-    h('p', { class: 'small' }, originText(fontes.cnpj, samples.has(`cnpj ${fontes.cnpj.versao}`))),
+    h('p.small', originText(fontes.cnpj, samples.has(`cnpj ${fontes.cnpj.versao}`))),
   );
 }
 

@@ -50,7 +50,7 @@ function representativeOf(partner: CnpjSocios, names: Names): Tree | null {
   const document = cpf === NO_REPRESENTATIVE ? null : cpf;
   if (!name && !document) return null;
   const role = described(names, 'qualificacoes', partner.qualificacao_representante_legal);
-  return h('p', { class: 'small' }, 'Representante: ', ...withDots([name, document, role]));
+  return h('p.small', 'Representante: ', ...withDots([name, document, role]));
 }
 
 export function partnerRow(partner: CnpjSocios, question: Question, names: Names): Tree {
@@ -146,6 +146,6 @@ export function settlementRow(settlement: TransacoesRfb): Tree {
       named('créditos de prejuízo fiscal', money(settlement.creditos_pf_bcn)),
       named('dívida com redução', money(settlement.divida_com_reducao)),
     ],
-    more: settlement.memorial ? h('p', { class: 'small' }, settlement.memorial) : null,
+    more: settlement.memorial ? h('p.small', settlement.memorial) : null,
   });
 }

@@ -69,7 +69,7 @@ function open(combo: Combo, choices: readonly Proposal[]): void {
           onclick: () => pick(combo, i),
         },
         label,
-        about != null && [' ', h('span', { class: 'small' }, about)],
+        about != null && [' ', h('span.small', about)],
       ),
     ),
   );

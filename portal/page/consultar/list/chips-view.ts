@@ -33,14 +33,13 @@ export function chipsView(question: Question, names: Names): Tree | null {
   const all = given(question);
   if (all.length === 0) return null;
   return h(
-    'ul',
-    { class: 'chips', 'aria-label': 'Filtros em uso' },
+    'ul.chips',
+    { 'aria-label': 'Filtros em uso' },
     ...all.map(({ field, value }) => {
       const text = `${field.label}: ${valueText(field, value, names)}`;
       const href = addressOf(without(question, field.name));
       return h(
         'li',
-        {},
         h('a', { href, 'aria-label': `Tirar ${text}` }, text, h('span', { 'aria-hidden': 'true' }, ' ×')),
       );
     }),
@@ -59,9 +58,9 @@ function correctionsView(question: Question, corrections: readonly Correcao[]): 
     const least = begun(text) === words ? '' : 'ao menos ';
     const number = counted(total, 'estabelecimento', 'estabelecimentos');
     const named = parametro === 'municipio' ? `${text} em ${sugestao}` : text;
-    return h('li', {}, h('a', { href }, named), ` (${least}${number})`);
+    return h('li', h('a', { href }, named), ` (${least}${number})`);
   });
-  return h('div', {}, h('p', {}, h('strong', {}, 'Você quis dizer')), h('ul', {}, ...links));
+  return h('div', h('p', h('strong', 'Você quis dizer')), h('ul', ...links));
 }
 
 /**
@@ -75,7 +74,6 @@ export function emptyView(question: Question, names: Names, corrections: readonl
   const links = all.map(({ field, value }) =>
     h(
       'li',
-      {},
       h(
         'a',
         { href: addressOf(without(question, field.name)) },
@@ -85,26 +83,23 @@ export function emptyView(question: Question, names: Names, corrections: readonl
   );
   if (fewer !== null) {
     const href = addressOf(narrowed(question, { [NAME.name]: fewer }));
-    links.push(h('li', {}, h('a', { href }, `com menos palavras: “${fewer}”`)));
+    links.push(h('li', h('a', { href }, `com menos palavras: “${fewer}”`)));
   }
   const { raiz = '' } = question.filters;
   return h(
-    'div',
-    { class: 'empty' },
+    'div.empty',
     words[0] !== '' &&
       h(
         'p',
-        {},
         'A última palavra de um nome pode ser só o começo; as outras são inteiras. Acentos não importam.',
       ),
     correctionsView(question, corrections),
     PROPERTY.test(raiz) &&
       h(
         'p',
-        {},
         h('a', { href: addressOf({ ...NO_QUESTION, nirf: raiz }) }, 'Abrir o imóvel rural com este número'),
       ),
-    links.length > 0 && h('p', {}, 'Para ampliar, consulte de novo'),
-    links.length > 0 && h('ul', {}, ...links),
+    links.length > 0 && h('p', 'Para ampliar, consulte de novo'),
+    links.length > 0 && h('ul', ...links),
   );
 }

@@ -21,10 +21,10 @@ function bar(dimension: Dimension, count: Contagem, question: Question, largest:
   const { valor, quantidade } = count;
   const filters = valor === null ? {} : dimension.narrow(valor);
   const content = barContent({ name: barText(dimension, count), value: quantidade }, largest);
-  if (Object.keys(filters).length === 0) return h('li', {}, h('span', { class: 'bar-row' }, ...content));
+  if (Object.keys(filters).length === 0) return h('li', h('span.bar-row', ...content));
   const isGiven = Object.entries(filters).every(([name, value]) => question.filters[name] === value);
   const href = addressOf(narrowed(question, filters));
-  return h('li', {}, h('a', { class: 'bar-row', href, 'aria-current': isGiven && 'true' }, ...content));
+  return h('li', h('a.bar-row', { href, 'aria-current': isGiven && 'true' }, ...content));
 }
 
 /** Years have their own order; everything else that of the numbers. */
@@ -48,17 +48,17 @@ export function countsView(counts: ListaContagens, question: Question, isOpen: b
   const largest = Math.max(0, ...bars.map(({ quantidade }) => quantidade));
   const { total } = counts.paginacao;
   return h(
-    'details',
-    { class: 'counts', open: isOpen },
-    h('summary', {}, h('h2', {}, `Números por ${dimension.label.toLowerCase()}`)),
+    'details.counts',
+    { open: isOpen },
+    h('summary', h('h2', `Números por ${dimension.label.toLowerCase()}`)),
     switchesView(
       'Contar por',
       DIMENSIONS.map(({ name, label }) => [name, label, addressOf({ ...question, by: name })]),
       dimension.name,
     ),
-    h('ol', { class: 'bars' }, ...bars.map((count) => bar(dimension, count, question, largest))),
+    h('ol.bars', ...bars.map((count) => bar(dimension, count, question, largest))),
     more(bars.length - FIRST),
     total > bars.length &&
-      h('p', { class: 'small' }, `São ${number(total)} valores; as barras têm os ${bars.length} maiores.`),
+      h('p.small', `São ${number(total)} valores; as barras têm os ${bars.length} maiores.`),
   );
 }

@@ -74,25 +74,21 @@ function pageView(shown: Shown, question: Question, world: World): Tree {
   const { corpo: page, found, total, snapshot, samples } = shown;
   const { names } = world;
   return h(
-    'div',
-    { class: 'list' },
+    'div.list',
     h(
-      'div',
-      { class: 'around' },
+      'div.around',
       h('h2', { tabindex: '-1', 'data-heading': true, class: 'list-head' }, 'Resultado'),
       shareView(),
     ),
     h(
-      'div',
-      { class: 'list-facts' },
+      'div.list-facts',
       chipsView(question, names),
       ignoredView(page),
-      h('p', { class: 'small' }, listOrigin(page.fonte, snapshot, samples)),
+      h('p.small', listOrigin(page.fonte, snapshot, samples)),
     ),
-    h('div', { class: 'list-counts', 'data-counts': true }),
+    h('div.list-counts', { 'data-counts': true }),
     h(
-      'div',
-      { class: 'list-items' },
+      'div.list-items',
       total === 0
         ? emptyView(question, names, page.voce_quis_dizer)
         : [
@@ -137,13 +133,13 @@ function showPage(shown: Shown, question: Question, world: World, isShown: boole
   learn(world, shown);
   title(`${titleOf(question)}: ${counted(total, 'estabelecimento', 'estabelecimentos')}`);
   if (!isShown) render(screen.result(), pageView(shown, question, world));
-  render(screen.said(), h('p', { class: 'total' }, foundText(page)));
+  render(screen.said(), h('p.total', foundText(page)));
 }
 
 /** A publication that is no longer kept ends the pages that were begun with it. */
 function showProblem(problem: Problem, question: Question, world: World): void {
   const first = addressOf({ ...question, offset: 0 });
-  const again = problem.status === 409 && h('p', {}, h('a', { href: first }, 'Voltar à primeira página'));
+  const again = problem.status === 409 && h('p', h('a', { href: first }, 'Voltar à primeira página'));
   markFaults(problem.faults);
   render(screen.result());
   render(screen.said(), problemView(problem, world.retry, again));

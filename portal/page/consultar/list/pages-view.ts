@@ -13,13 +13,12 @@ export function pageIn(text: string, last: number): number | null {
 /** An end of the list has a text instead of a link, so that nothing moves. */
 const step = (href: string | null, rel: string, text: string): Tree =>
   href === null
-    ? h('span', { class: 'button plain', 'aria-disabled': 'true' }, text)
-    : h('a', { class: 'button plain', href, rel }, text);
+    ? h('span.button.plain', { 'aria-disabled': 'true' }, text)
+    : h('a.button.plain', { href, rel }, text);
 
 const jump = (current: number, last: number): Tree =>
   h(
-    'label',
-    { class: 'jump' },
+    'label.jump',
     'Página ',
     h('input', {
       type: 'text',
@@ -38,8 +37,8 @@ export function pagesView(question: Question, total: number): Tree | null {
   if (last < 2) return null;
   const at = (to: number): string => addressOf({ ...question, offset: Math.max(0, to) });
   return h(
-    'nav',
-    { class: 'pages', 'aria-label': 'Páginas do resultado' },
+    'nav.pages',
+    { 'aria-label': 'Páginas do resultado' },
     step(offset > 0 ? at(offset - PAGE) : null, 'prev', '← Anterior'),
     jump(Math.min(Math.floor(offset / PAGE) + 1, last), last),
     step(offset + PAGE < total ? at(offset + PAGE) : null, 'next', 'Próxima →'),

@@ -14,7 +14,7 @@ import { SITUATIONS } from './dimensions.ts';
 export function situationView(code: string | null): Tree | null {
   if (code === null) return null;
   const word = SITUATIONS[code] ?? code;
-  return h('span', { class: 'badge', 'data-tone': code === '02' ? 'good' : 'plain' }, word);
+  return h('span.badge', { 'data-tone': code === '02' ? 'good' : 'plain' }, word);
 }
 
 const KINDS: Readonly<Record<string, string>> = { '1': 'matriz', '2': 'filial' };
@@ -55,11 +55,10 @@ export function establishmentView(
       ' ',
       situationView(found.situacao_cadastral),
     ),
-    trade !== null && trade !== name && h('p', { class: 'trade' }, trade),
+    trade !== null && trade !== name && h('p.trade', trade),
     h(
-      'p',
-      { class: 'facts-line' },
-      h('span', { class: 'number' }, cnpjText(cnpj)),
+      'p.facts-line',
+      h('span.number', cnpjText(cnpj)),
       ...facts.flatMap((fact) => (fact === null ? [] : [' · ', fact])),
     ),
   ];
@@ -69,9 +68,8 @@ function foundView(found: EstabelecimentoEncontrado, question: Question): Tree {
   const href = addressOf({ ...question, cnpj: found.cnpj });
   return h(
     'li',
-    {},
     establishmentView(found, href, found.data_inicio_atividade),
-    h('p', { class: 'small' }, activityOf(found)),
+    h('p.small', activityOf(found)),
   );
 }
 
@@ -92,7 +90,7 @@ export const saveText = (total: number): string =>
 
 /** `Palavras ignoradas: LTDA, DE.` */
 export const ignoredView = ({ palavras_ignoradas: words }: ListaEstabelecimentosEncontrados): Tree | null =>
-  words.length === 0 ? null : h('p', {}, 'Palavras ignoradas: ', h('strong', {}, words.join(', ')), '.');
+  words.length === 0 ? null : h('p', 'Palavras ignoradas: ', h('strong', words.join(', ')), '.');
 
 export function resultsView(
   { itens, paginacao }: ListaEstabelecimentosEncontrados,
@@ -100,12 +98,12 @@ export function resultsView(
 ): Tree {
   if (itens.length > 0) {
     return h(
-      'ol',
-      { class: 'found', start: paginacao.offset + 1 },
+      'ol.found',
+      { start: paginacao.offset + 1 },
       ...itens.map((found) => foundView(found, question)),
     );
   }
   const last = Math.floor((paginacao.total - 1) / PAGE) * PAGE;
   const href = addressOf({ ...question, offset: last });
-  return h('p', {}, h('a', { href }, 'Ir para a última página'));
+  return h('p', h('a', { href }, 'Ir para a última página'));
 }

@@ -48,7 +48,7 @@ function linksView({ network, layout }: Drawn): Child {
     });
     const tip = back(half * 1.3, 0, to);
     const points = [back(0, 0, from), tip, back(half, 0.4, tip), tip, back(half, -0.4, tip)];
-    return h('polyline', { class: 'link', points: points.map(({ x, y }) => `${x},${y}`).join(' ') });
+    return h('polyline.link', { points: points.map(({ x, y }) => `${x},${y}`).join(' ') });
   });
 }
 
@@ -64,7 +64,7 @@ function nodeView(placed: Placed, { network, layout, question, show }: Drawn): T
   return h(
     isLink ? 'a' : 'g',
     { class: 'node', tabindex: node.nivel === 0 ? 0 : -1, 'aria-label': text, ...act },
-    h('title', {}, text),
+    h('title', text),
     // A finger needs more room than the symbol has.
     circle(placed, layout.room * 0.9, 'reach'),
     // A second line around the symbol shows the start of the network, or a cut.
@@ -123,7 +123,7 @@ function namesView({ network, layout, scale }: Drawn): Child {
       taken.push(box);
       const at = { x: rounded(one.x), y: rounded(y + (LETTERS * 0.35) / scale) };
       const size = { 'font-size': rounded(LETTERS / scale), 'stroke-width': rounded(3 / scale) };
-      return h('text', { class: 'name', ...at, ...size }, text);
+      return h('text.name', { ...at, ...size }, text);
     });
 }
 
@@ -135,9 +135,9 @@ export function drawingView(drawn: Drawn): Tree {
   const viewBox = [x, y, width, height].map(rounded).join(' ');
   const size = { width: rounded(width * scale), height: rounded(height * scale) };
   return h(
-    'svg',
-    { class: 'network', role: 'group', 'aria-labelledby': 'rede', viewBox, ...size },
-    h('rect', { class: 'ground', x, y, width, height }),
+    'svg.network',
+    { role: 'group', 'aria-labelledby': 'rede', viewBox, ...size },
+    h('rect.ground', { x, y, width, height }),
     linksView(drawn),
     [...layout.places.values()].map((placed) => nodeView(placed, drawn)),
     h('g', { 'aria-hidden': 'true' }, namesView(drawn)),

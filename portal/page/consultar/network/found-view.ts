@@ -13,10 +13,10 @@ function namesIn({ nos }: Rede, question: Question): (id: string) => Tree {
   const nodes = new Map(nos.map((node) => [node.id, node]));
   return (id) => {
     const node = nodes.get(id);
-    if (!node) return h('span', {}, id);
+    if (!node) return h('span', id);
     const { documento, href } = node;
     const number = href === null ? mapped(documento, cnpjText) : documentOf(documento, question);
-    return h('span', {}, withDots([nameOf(node), number]));
+    return h('span', withDots([nameOf(node), number]));
   };
 }
 
@@ -25,9 +25,8 @@ export function linksTable(network: Rede, question: Question): Tree {
   const named = namesIn(network, question);
   const rows = ligacoes.map((link) => [named(link.de), named(link.para), roleOf(link), entryOf(link)]);
   return h(
-    'details',
-    { class: 'network-links' },
-    h('summary', {}, `A rede em uma lista: ${counted(ligacoes.length, 'ligação', 'ligações')}`),
+    'details.network-links',
+    h('summary', `A rede em uma lista: ${counted(ligacoes.length, 'ligação', 'ligações')}`),
     tableView('Cada sócio com a empresa', ['Sócio', 'Empresa', 'Qualificação', 'Entrada'], rows),
   );
 }
@@ -39,9 +38,9 @@ export function nodeView({ id, homonimo_possivel }: NoDaRede, network: Rede, que
   const links = own.map((link) => {
     const other = link.de === id ? ['participa de ', named(link.para)] : ['tem como sócio ', named(link.de)];
     const since = mapped(entryOf(link), (date) => `desde ${date}`);
-    return h('li', {}, other, ': ', joined([roleOf(link), since], ', '));
+    return h('li', other, ': ', joined([roleOf(link), since], ', '));
   });
-  return [h('h4', {}, named(id)), h('ul', {}, ...links), homonimo_possivel && h('p', {}, HOMONYMS)];
+  return [h('h4', named(id)), h('ul', ...links), homonimo_possivel && h('p', HOMONYMS)];
 }
 
 const SIGNS =
@@ -51,30 +50,30 @@ const KEYS =
 
 /** The places in which the drawing and its buttons are put. */
 const frameView = (buttons: Child): Child => [
-  h('div', { class: 'pages network-acts', 'data-zoom': true }),
-  h('p', { class: 'network-at small', 'aria-hidden': 'true', 'data-at': true }),
-  h('div', { class: 'network-box', 'data-drawing': true }),
-  h('p', { class: 'small' }, SIGNS),
-  h('p', { class: 'small' }, KEYS),
+  h('div.pages.network-acts', { 'data-zoom': true }),
+  h('p.network-at.small', { 'aria-hidden': 'true', 'data-at': true }),
+  h('div.network-box', { 'data-drawing': true }),
+  h('p.small', SIGNS),
+  h('p.small', KEYS),
   h('div', { role: 'status', 'data-node': true }),
-  h('div', { class: 'pages network-acts' }, buttons),
+  h('div.pages.network-acts', buttons),
 ];
 
 /** Cuts and what was not walked through come first: they must not look like the end of the group. */
 export function foundView(network: Rede, origin: string, buttons: Child, question: Question): Child {
   const { cortado, ligacoes } = network;
-  const missing = missingTexts(network).map((text) => h('li', {}, text));
+  const missing = missingTexts(network).map((text) => h('li', text));
   return [
     missing.length > 0 &&
       h(
-        'div',
-        { class: 'advice', 'data-tone': cortado.length > 0 && 'bad' },
-        h('p', {}, cortado.length > 0 ? 'Esta rede foi cortada:' : 'O grupo pode continuar:'),
-        h('ul', {}, ...missing),
+        'div.advice',
+        { 'data-tone': cortado.length > 0 && 'bad' },
+        h('p', cortado.length > 0 ? 'Esta rede foi cortada:' : 'O grupo pode continuar:'),
+        h('ul', ...missing),
       ),
     ligacoes.length === 0 && cortado.length === 0
-      ? h('p', {}, 'A fonte não traz sócios nem participações desta empresa.')
+      ? h('p', 'A fonte não traz sócios nem participações desta empresa.')
       : [frameView(buttons), linksTable(network, question)],
-    h('p', { class: 'small' }, `${HOMONYMS} ${origin}`),
+    h('p.small', `${HOMONYMS} ${origin}`),
   ];
 }

@@ -19,7 +19,7 @@ const option = (value: string, chosen: string | undefined, text: string): Tree =
   h('option', { value, selected: value === chosen }, text);
 
 const field = (id: string, label: string, options: readonly Tree[]): Tree =>
-  h('div', { class: 'filter' }, h('label', { for: id }, label), h('select', { id }, ...options));
+  h('div.filter', h('label', { for: id }, label), h('select', { id }, ...options));
 
 /** The fields, the button, and the places of the answer. */
 function sectionView({ network }: Question, ask: () => void): Tree {
@@ -30,12 +30,10 @@ function sectionView({ network }: Question, ask: () => void): Tree {
     h('h3', { id: 'rede' }, 'Quem está por trás'),
     h(
       'p',
-      {},
       'Um nível são os sócios desta empresa e as empresas de que ela participa; dois, também os sócios e as empresas deles. Cada pedido conta como cinco requisições da chave.',
     ),
     h(
-      'div',
-      { class: 'filters network-fields' },
+      'div.filters.network-fields',
       field(
         'rede-niveis',
         'Níveis',
@@ -46,7 +44,7 @@ function sectionView({ network }: Question, ask: () => void): Tree {
         'Tamanho',
         ['50', '100', '500'].map((value) => option(value, most, `até ${value} empresas e sócios`)),
       ),
-      h('div', { class: 'filter' }, plainButton('Desenhar a rede', ask)),
+      h('div.filter', plainButton('Desenhar a rede', ask)),
     ),
     h('div', { role: 'status', class: 'said', 'data-network-said': true }),
     h('div', { 'data-network': true }),
@@ -73,7 +71,7 @@ export function createNetwork(
     ]);
     isAsking = false;
     if (!isCurrent()) return;
-    fill(said, problem ? problemView(problem, () => void ask(asked)) : h('p', {}, sizeText(body)));
+    fill(said, problem ? problemView(problem, () => void ask(asked)) : h('p', sizeText(body)));
     fill(find('[data-network]'));
     if (problem) return;
     const origin = originText(body.fonte, samples.has(`cnpj ${body.fonte.versao}`));

@@ -47,7 +47,7 @@ export function saveView(cnpj: string, filters: object, { client, reply }: World
     plainButton('Salvar SVG', () => offerFile(`${name}.svg`, svgText(), 'image/svg+xml')),
     plainButton('Salvar GraphML', () => void save(GRAPHML, graph)),
     plainButton('Salvar CSV', () => void save('text/csv', table)),
-    h('span', { class: 'small' }, COST),
+    h('span.small', COST),
     h('div', { role: 'status', 'data-saved': true }),
   ];
 }

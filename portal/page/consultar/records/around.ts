@@ -23,4 +23,4 @@ export const shareView = (): Tree =>
   );
 
 export const aroundView = (question: Question, kind: Opened): Tree =>
-  h('div', { class: 'around' }, backView(question, kind), shareView());
+  h('div.around', backView(question, kind), shareView());

@@ -51,13 +51,12 @@ export async function showCredits(question: Question, world: World, turn: Turn):
   render(
     screen.result(),
     h(
-      'div',
-      { class: 'company' },
+      'div.company',
       aroundView(question, 'credits'),
       h('h2', { tabindex: '-1', 'data-heading': true }, name),
-      h('p', {}, 'Somas por mês, estado, tributo e situação, como a Receita Federal as publica.'),
+      h('p', 'Somas por mês, estado, tributo e situação, como a Receita Federal as publica.'),
       switchesView('Estado', states, state),
-      h('div', { class: 'parts' }, view),
+      h('div.parts', view),
       apiView([part.list.endereco(pageFrom(0))]),
     ),
   );

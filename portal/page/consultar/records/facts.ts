@@ -32,15 +32,12 @@ interface Row {
 export const rowView = ({ title, facts, amount, more = null }: Row): Tree =>
   h(
     'li',
-    {},
     h(
-      'div',
-      { class: 'row-head' },
-      h('h4', {}, title),
-      amount?.[1] != null &&
-        h('p', { class: 'amount' }, h('span', { class: 'small' }, `${amount[0]} `), amount[1]),
+      'div.row-head',
+      h('h4', title),
+      amount?.[1] != null && h('p.amount', h('span.small', `${amount[0]} `), amount[1]),
     ),
-    h('p', { class: 'facts-line' }, ...withDots(facts)),
+    h('p.facts-line', ...withDots(facts)),
     more,
   );
 
@@ -76,7 +73,7 @@ export const areaText = (area: string | null | undefined, unit: string | null | 
 export function backView(question: Question, kind: Opened): Tree {
   const around = { ...question, [kind]: null, ...FOLDED };
   const hasQuestion = Object.keys(question.filters).length > 0 || question.by !== null;
-  if (openedIn(around)) return h('p', {}, h('a', { href: addressOf(around) }, '← Voltar'));
+  if (openedIn(around)) return h('p', h('a', { href: addressOf(around) }, '← Voltar'));
   const href = hasQuestion ? addressOf(around) : '#';
-  return h('p', {}, h('a', { href }, hasQuestion ? '← Voltar ao resultado' : '← Nova consulta'));
+  return h('p', h('a', { href }, hasQuestion ? '← Voltar ao resultado' : '← Nova consulta'));
 }

@@ -44,7 +44,7 @@ async function showOpened<T>(
   const [reply, samples] = await Promise.all([world.reply(answer(world.client)), world.samples()]);
   if (!turn.isCurrent()) return;
   if (reply.problem) {
-    render(screen.result(), h('div', { class: 'company' }, backView(question, kind)));
+    render(screen.result(), h('div.company', backView(question, kind)));
     render(screen.said(), problemView(reply.problem, world.retry));
     return;
   }
@@ -56,13 +56,12 @@ async function showOpened<T>(
   render(
     screen.result(),
     h(
-      'div',
-      { class: 'company' },
+      'div.company',
       aroundView(question, kind),
       head(reply.body, samples),
       content(reply.body, question, world.client),
       more?.view ?? null,
-      opened.length > 0 && h('div', { class: 'parts' }, ...opened.map(({ view }) => view)),
+      opened.length > 0 && h('div.parts', ...opened.map(({ view }) => view)),
       apiView([...requests, ...parts.map(({ list }) => list.endereco(pageFrom(0)))]),
     ),
   );

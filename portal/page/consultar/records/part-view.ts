@@ -63,8 +63,8 @@ export function turnsView(
       text,
     );
   return h(
-    'nav',
-    { class: 'pages turns', 'aria-label': `Páginas: ${title}` },
+    'nav.pages.turns',
+    { 'aria-label': `Páginas: ${title}` },
     step('Primeira', 0, offset > 0),
     step('← Anterior', Math.max(0, Math.min(offset - PAGE, last)), offset > 0),
     step('Próxima →', offset + PAGE, offset + PAGE < total),
@@ -75,16 +75,10 @@ export function turnsView(
 /** `onclick` is called for every click inside, before a link or a button acts. */
 export const partView = (part: Part, isOpen: boolean, ontoggle: () => void, onclick: () => void): Tree =>
   h(
-    'details',
-    { class: 'part', 'data-part': part.name, open: isOpen, ontoggle, onclick },
-    h(
-      'summary',
-      {},
-      h('h3', {}, part.title),
-      ' ',
-      'summary' in part && h('span', { class: 'part-total' }, summaryText(part)),
-    ),
-    h('p', { class: 'small', role: 'status', tabindex: '-1', 'data-shown': true }),
+    'details.part',
+    { 'data-part': part.name, open: isOpen, ontoggle, onclick },
+    h('summary', h('h3', part.title), ' ', 'summary' in part && h('span.part-total', summaryText(part))),
+    h('p.small', { role: 'status', tabindex: '-1', 'data-shown': true }),
     // The room of the rows, which the place has while they are read.
     h('div', { 'data-rows': true, '--rows': Math.min(part.summary?.total ?? 0, PAGE) }),
   );

@@ -62,7 +62,7 @@ function showPage(reading: Reading, page: PartPage, samples: Samples, unread: Pr
   show(
     reading,
     `${shownText(part, page)} ${listOrigin(page.fonte, snapshot, samples)}${codes}`,
-    rows.length > 0 && h('ol', { class: 'records', start: offset + 1 }, ...rows),
+    rows.length > 0 && h('ol.records', { start: offset + 1 }, ...rows),
     turnsView(part, page, (to) => void read(reading, to, true)),
   );
   if (isUnfolded(part)) remember(part.name, offset);

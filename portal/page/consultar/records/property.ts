@@ -8,10 +8,9 @@ import { showing } from './opened.ts';
 
 const headView = ({ nirf, nome_imovel_rural: name }: CafirImoveis): Tree =>
   h(
-    'header',
-    { class: 'company-head' },
+    'header.company-head',
     h('h2', { tabindex: '-1', 'data-heading': true }, name ?? `Imóvel rural ${propertyText(nirf ?? '')}`),
-    h('p', {}, 'Imóvel rural, NIRF/CIB ', h('span', { class: 'number' }, propertyText(nirf ?? ''))),
+    h('p', 'Imóvel rural, NIRF/CIB ', h('span.number', propertyText(nirf ?? ''))),
   );
 
 /** Files before the middle of 2024 have digits instead of words. */

@@ -14,10 +14,9 @@ const day = (date: string | null | undefined): string | null => mapped(date, dat
 
 const headView = (work: CnoObras): Tree =>
   h(
-    'header',
-    { class: 'company-head' },
+    'header.company-head',
     h('h2', { tabindex: '-1', 'data-heading': true }, work.nome ?? `Obra ${workText(work.cno ?? '')}`),
-    h('p', {}, 'Obra do CNO ', h('span', { class: 'number' }, workText(work.cno ?? ''))),
+    h('p', 'Obra do CNO ', h('span.number', workText(work.cno ?? ''))),
   );
 
 function registrationView(work: CnoObras, question: Question): Tree {
