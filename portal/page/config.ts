@@ -2,7 +2,7 @@
 
 import { fill, find } from './consultar/place.ts';
 import { warning } from './consultar/tree.ts';
-import { type Environment, isEnvironment } from './playground/key-form.ts';
+import { type Environment, isEnvironment } from './playground/keys.ts';
 
 export interface Config {
   readonly api: string;

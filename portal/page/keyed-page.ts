@@ -1,7 +1,7 @@
 /** A view that shows what a key may read: once a key is used, and again when the reader asks. */
 import type { Api } from './api/api.ts';
 import { fill } from './consultar/place.ts';
-import { problemView } from './consultar/problem-view.ts';
+import { problemView } from './consultar/problem.ts';
 import { screen } from './consultar/screen.ts';
 import { h, plainButton, type Tree } from './consultar/tree.ts';
 import type { View } from './navigation.ts';

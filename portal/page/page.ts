@@ -3,7 +3,7 @@ import { installAddress } from './assistants/addresses.ts';
 import { type Config, readConfig, showAddress, showPortal } from './config.ts';
 import { addCopyButtons } from './copy.ts';
 import { showExamples } from './examples/examples.ts';
-import { environmentName } from './playground/key-form.ts';
+import { environmentName } from './playground/keys.ts';
 import { showSituation } from './situation.ts';
 import { offerSearch, showCurrent, switchMenu, switchTheme } from './switches.ts';
 import { makeTabs } from './tabs.ts';

@@ -4,7 +4,7 @@ import { type Config, readOpen, whenConfigured } from '../config.ts';
 import { fill } from '../consultar/place.ts';
 import { screen } from '../consultar/screen.ts';
 import { h, plainButton } from '../consultar/tree.ts';
-import { updatesView } from './updates-view.ts';
+import { updatesView } from './load-view.ts';
 
 const { said, result } = screen;
 

@@ -1,9 +1,8 @@
 /** Renders the comparison of a load with the version that was served before it. */
 import type { CampoComparado, RecursoComparado } from '../../../clients/typescript/src/index.ts';
-import { barList } from '../bars.ts';
 import { counted, number } from '../consultar/formats.ts';
 import { type Child, h, type Tree } from '../consultar/tree.ts';
-import { tableView } from './table-view.ts';
+import { barList, tableView } from '../figures.ts';
 
 const HEADS = [
   'Recurso',

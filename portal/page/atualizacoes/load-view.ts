@@ -1,12 +1,10 @@
-/** Renders a load: when, what came in, what changed, the quarantine, and the gates. */
+/** Renders the last loads: when, what came in, what changed, the quarantine, and the gates of each. */
 import type { RegistrosDaUf } from '../../../clients/typescript/src/index.ts';
-import { barList } from '../bars.ts';
 import { counted, dateText, instantText, number } from '../consultar/formats.ts';
 import { type Child, h, type Tree } from '../consultar/tree.ts';
-import { factsView, mapped } from '../facts.ts';
+import { barList, factsView, mapped, tableView } from '../figures.ts';
 import { comparisonView, DIFFERENCE } from './comparison-view.ts';
 import type { Gate, Load } from './load.ts';
-import { tableView } from './table-view.ts';
 import { gateText, reasonText, ruleText } from './words.ts';
 
 export const SECOND_MS = 1_000;
@@ -172,3 +170,29 @@ export const loadView = (load: Load, heading: Heading): readonly Child[] => [
   timesView(load),
   load.recursos.length === 0 ? h('p', 'As linhas não chegaram a ser contadas.') : countedView(load, heading),
 ];
+
+const lineOf = ({ versao, amostra, publicada_em, recursos, quarentena }: Load): string => {
+  const read = recursos.reduce((sum, { lidas }) => sum + lidas, 0);
+  const since = publicada_em === null ? '' : `no ar desde ${instantText(publicada_em)}, `;
+  const sample = amostra ? 'amostra, ' : '';
+  return `${sample}versão ${versao}, ${since}${number(read)} linhas lidas, ${number(quarentena.total)} em quarentena`;
+};
+
+const sourceView = (load: Load, isOpen: boolean): Tree =>
+  h(
+    'details.load',
+    { id: load.fonte, open: isOpen },
+    h('summary', h('h2', load.titulo), h('p.small', lineOf(load))),
+    ...loadView(load, 'h3'),
+    h(
+      'p',
+      h('a', { href: 'baixar.html' }, 'Baixar dados'),
+      ': a versão inteira em arquivos, com a sua chave.',
+    ),
+  );
+
+/** `shown` is the source that the address names, or ''. */
+export const updatesView = (loads: readonly Load[], shown: string): Tree =>
+  loads.length === 0
+    ? h('p.advice', 'Nenhuma fonte foi carregada ainda.')
+    : h('div', ...loads.map((load) => sourceView(load, load.fonte === shown)));

@@ -1,13 +1,11 @@
 /** Renders the page of one load for operators: also what its gates found, its files, times and sizes. */
 
 import { sizeText } from '../baixar/baixar-view.ts';
-import { barList } from '../bars.ts';
 import { number } from '../consultar/formats.ts';
 import { type Child, h, type Tree } from '../consultar/tree.ts';
-import { type Fact, factsView, mapped } from '../facts.ts';
+import { barList, type Fact, factsView, mapped, tableView } from '../figures.ts';
 import type { Report, ReportFile } from './load.ts';
 import { durationText, loadView, SECOND_MS } from './load-view.ts';
-import { tableView } from './table-view.ts';
 import { gateText } from './words.ts';
 
 const STATES: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { counted } from '../consultar/formats.ts';
 import { establishmentView } from '../consultar/list/results-view.ts';
 import { addressOf, NO_QUESTION } from '../consultar/question.ts';
 import { type Child, h, plainButton, type Tree } from '../consultar/tree.ts';
-import { type Fact, factsView, joined } from '../facts.ts';
+import { type Fact, factsView, joined } from '../figures.ts';
 import type { Entry, List } from './entries.ts';
 
 export interface Deciding {

@@ -1,8 +1,7 @@
 /** Renders a list before it is asked for, and how far the questions are. */
-import { barList } from '../bars.ts';
 import { counted, number } from '../consultar/formats.ts';
 import { h, type Tree } from '../consultar/tree.ts';
-import { joined } from '../facts.ts';
+import { barList, joined } from '../figures.ts';
 import { type Entry, type List, STATES, stateOf } from './entries.ts';
 import { PART_NAMES, PARTS, type Part, type Sheet } from './sheet.ts';
 

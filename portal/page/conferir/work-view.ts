@@ -1,15 +1,13 @@
 /** Shows a list that is under way: its buttons, how far it is, and the name that the reader decides. */
 import type { Correspondencia } from '../../../clients/typescript/src/index.ts';
 import { counted } from '../consultar/formats.ts';
-import { offerCsv } from '../consultar/offer-csv.ts';
-import { fill, find } from '../consultar/place.ts';
-import { problemView } from '../consultar/problem-view.ts';
+import { fill, find, offerCsv } from '../consultar/place.ts';
+import { problemView } from '../consultar/problem.ts';
 import { render, screen } from '../consultar/screen.ts';
 import { h, plainButton } from '../consultar/tree.ts';
 import { doubtView } from './candidates-view.ts';
-import { type Entry, isDoubt, stateOf } from './entries.ts';
+import { type Entry, isDoubt, resultOf, stateOf } from './entries.ts';
 import { answered, progressText, progressView } from './list-view.ts';
-import { resultOf } from './result.ts';
 import { end, type Work } from './work.ts';
 
 const FILE = 'lista-conferida.csv';

@@ -1,6 +1,6 @@
 /** Handles an answer's elements that are not links: they go to a typed page, unfold bars, go to a field. */
 import { controlOf } from './form/form.ts';
-import { pageIn } from './list/pages-view.ts';
+import { pageIn } from './list/results-view.ts';
 import { find } from './place.ts';
 import { addressOf, NO_QUESTION, PAGE, questionOf } from './question.ts';
 

@@ -1,4 +1,4 @@
-/** Puts trees into the document, and finds the places of the page. */
+/** Puts trees into the document, finds the places of the page, and offers files. */
 import type { Child, Tree } from './tree.ts';
 
 type Made = HTMLElement | SVGElement;
@@ -42,3 +42,17 @@ export function find<T extends HTMLElement>(selector: string): T {
   if (!found) throw new Error(`the page has no ${selector}`);
   return found;
 }
+
+export function offerFile(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Without it, spreadsheets read UTF-8 as another encoding. */
+const BOM = '\ufeff';
+
+export const offerCsv = (name: string, text: string): void => offerFile(name, BOM + text, 'text/csv');

@@ -14,8 +14,8 @@ const isAttributes = (part: Child | Tree['attributes']): part is Tree['attribute
   typeof part === 'object' && part !== null && !Array.isArray(part) && !('tag' in part);
 
 /**
- * Returns an element; `p.small` is a `p` of the class `small`. Attributes may stand before the children. Those
- * that are null, undefined or false are omitted; `on…` takes a function, and `--…` sets a style property.
+ * Returns an element; `p.small` is a `p` of the class `small`. Attributes may stand before the children.
+ * Those that are null, undefined or false are omitted; `on…` takes a function, `--…` sets a style property.
  */
 export function h(selector: string, first?: Child | Tree['attributes'], ...others: readonly Child[]): Tree {
   const [tag = '', ...classes] = selector.split('.');

@@ -1,11 +1,10 @@
-/** Shows an answer: the request as a line of curl, headers and body. */
+/** Reads an answer, and shows it: the request as a line of curl, headers and body. */
 
 import { fill } from '../consultar/place.ts';
 import { type Child, h, type Tree } from '../consultar/tree.ts';
 import { copyButton } from '../copy.ts';
 import { colouredJson } from '../tokens.ts';
 import { adviceOn } from './advice.ts';
-import type { Answer } from './answer.ts';
 import type { Access } from './key-field.ts';
 
 export interface Sent {
@@ -98,3 +97,42 @@ export function sentenceView(answer: Answer, withKey: boolean, { config: { api }
     items.length > 0 && h('ul', ...items.map((item) => h('li', item))),
   );
 }
+
+export interface Answer {
+  /** Undefined where there is no answer. */
+  readonly status: number | undefined;
+  /** A `Failure` of `send.ts`, where there is no answer. */
+  readonly message: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** The body as text, indented where it is JSON. */
+  readonly text: string;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export async function answerOf(response: Response): Promise<Answer> {
+  const raw = await response.text();
+  const body = parsed(raw);
+  return {
+    status: response.status,
+    message: '',
+    headers: Object.fromEntries(response.headers),
+    body,
+    text: body === undefined ? raw : JSON.stringify(body, null, 2),
+  };
+}
+
+export const failed = (message: string): Answer => ({
+  status: undefined,
+  message,
+  headers: {},
+  body: undefined,
+  text: '',
+});

@@ -1,8 +1,7 @@
 /** One open operation of the playground: reads its fields, sends the request and shows the answer. */
 import { fill } from '../consultar/place.ts';
 import { h, warning } from '../consultar/tree.ts';
-import { type Answer, answerOf, failed } from './answer.ts';
-import { answerView, type Sent, sentenceView } from './answer-view.ts';
+import { type Answer, answerOf, answerView, failed, type Sent, sentenceView } from './answer-view.ts';
 import { formView } from './form-view.ts';
 import type { Access } from './key-field.ts';
 import { addressOf, type Operation, type Parameter, type Values } from './operations.ts';

@@ -1,10 +1,8 @@
 /** Renders the usage of a key: the key, its limits, the month, and a column for each day. */
 import type { Uso, UsoDoDia } from '../../../clients/typescript/src/index.ts';
-import { tableView } from '../atualizacoes/table-view.ts';
-import { track } from '../bars.ts';
 import { counted, instantText, number, shareOf } from '../consultar/formats.ts';
 import { type Child, h, type Tree } from '../consultar/tree.ts';
-import { factsView } from '../facts.ts';
+import { factsView, tableView, track } from '../figures.ts';
 
 type Counted = Pick<UsoDoDia, 'requisicoes' | 'erros_4xx' | 'limitadas' | 'erros_5xx'>;
 

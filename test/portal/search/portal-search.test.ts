@@ -22,7 +22,7 @@ import {
   workText,
 } from '../../../portal/page/consultar/formats.ts';
 import { DIMENSIONS, usualDimension } from '../../../portal/page/consultar/list/dimensions.ts';
-import { pageIn } from '../../../portal/page/consultar/list/pages-view.ts';
+import { pageIn } from '../../../portal/page/consultar/list/results-view.ts';
 import { addressOf, NO_QUESTION, narrowed, questionOf } from '../../../portal/page/consultar/question.ts';
 import { STATES_AND_ABROAD } from '../../../shared/datasets/identifiers.ts';
 import { askedWords, IGNORED_WORDS } from '../../../shared/datasets/names/words.ts';

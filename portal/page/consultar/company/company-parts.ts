@@ -3,8 +3,7 @@ import type { FichaCnpj } from '../../../../clients/typescript/src/index.ts';
 import type { Api } from '../../api/api.ts';
 import { type Part, summaryText } from '../records/part-view.ts';
 import { h, type Tree } from '../tree.ts';
-import { changeRow } from './change-row.ts';
-import { debtRow, establishmentRow, partnerRow, planRow, settlementRow, workRow } from './rows.ts';
+import { changeRow, debtRow, establishmentRow, partnerRow, planRow, settlementRow, workRow } from './rows.ts';
 
 /** Debts by their category in the API. */
 const DEBTS = [

@@ -4,7 +4,7 @@ import type {
   FichaCnpj,
   FichaEstabelecimento,
 } from '../../../../clients/typescript/src/index.ts';
-import { type Fact, factsView, joined, mapped } from '../../facts.ts';
+import { type Fact, factsView, joined, mapped } from '../../figures.ts';
 import { activityText, cnpjText, dateText, natureText } from '../formats.ts';
 import { kindText, placeText, situationView } from '../list/results-view.ts';
 import { originText, type Samples } from '../origin.ts';

@@ -1,6 +1,6 @@
 /** Renders the numbers for each value as bars. A bar is a link to the question that it narrows. */
 import type { Contagem, ListaContagens } from '../../../../clients/typescript/src/index.ts';
-import { barContent } from '../../bars.ts';
+import { barContent } from '../../figures.ts';
 import { counted, number } from '../formats.ts';
 import { addressOf, narrowed, type Question } from '../question.ts';
 import { h, switchesView, type Tree } from '../tree.ts';

@@ -6,8 +6,8 @@ import type {
 } from '../../../../clients/typescript/src/index.ts';
 import type { Api } from '../../api/api.ts';
 import { counted } from '../formats.ts';
-import { offerCsv } from '../offer-csv.ts';
-import { problemView } from '../problem-view.ts';
+import { offerCsv } from '../place.ts';
+import { problemView } from '../problem.ts';
 import { FULL_PAGE } from '../question.ts';
 import { render } from '../screen.ts';
 import { type Child, h, plainButton, type Tree } from '../tree.ts';

@@ -17,18 +17,16 @@ import { begun } from '../form/typed.ts';
 import { counted } from '../formats.ts';
 import { listOrigin, type Samples } from '../origin.ts';
 import { find } from '../place.ts';
-import type { Problem } from '../problem.ts';
-import { problemView } from '../problem-view.ts';
+import { type Problem, problemView } from '../problem.ts';
 import { addressOf, FULL_PAGE, filterQuery, pageFrom, type Question } from '../question.ts';
-import { shareView } from '../records/around.ts';
+import { shareView } from '../records/opened.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
 import { h, type Tree } from '../tree.ts';
 import { chipsView, emptyView } from './chips-view.ts';
 import { countsView } from './counts-view.ts';
 import { csvView } from './csv-view.ts';
 import { usualDimension } from './dimensions.ts';
-import { pagesView } from './pages-view.ts';
-import { foundText, ignoredView, resultsView } from './results-view.ts';
+import { foundText, ignoredView, pagesView, resultsView } from './results-view.ts';
 
 /** From this width on the bars stand beside the list, and are open. */
 const WIDE = '(min-width: 80rem)';

@@ -2,8 +2,8 @@
 import type { NoDaRede, Rede } from '../../../../clients/typescript/src/index.ts';
 import { opening, type Question } from '../question.ts';
 import { type Child, h, type Tree } from '../tree.ts';
+import { nameOf, nodeText } from './found-view.ts';
 import type { Layout, Place, Placed } from './layout.ts';
-import { nameOf, nodeText } from './words.ts';
 
 export interface Drawn {
   readonly network: Rede;

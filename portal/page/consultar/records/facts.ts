@@ -1,6 +1,6 @@
 /** Renders rows of a list, and links to what a fact names. */
 
-import { isGiven, joined, mapped } from '../../facts.ts';
+import { isGiven, joined, mapped } from '../../figures.ts';
 import { cnpjText, decimalText, type Table, workText } from '../formats.ts';
 import type { Names } from '../names.ts';
 import { addressOf, FOLDED, type Opened, openedIn, opening, type Question } from '../question.ts';

@@ -1,13 +1,13 @@
 /** Shows what a question opens, such as a company: a link back, its head, its content and its lists. */
 import type { Api } from '../../api/api.ts';
+import { copy } from '../../copy.ts';
 import { apiView } from '../api-view.ts';
 import type { Samples } from '../origin.ts';
 import { fill, find } from '../place.ts';
-import { problemView } from '../problem-view.ts';
+import { problemView } from '../problem.ts';
 import { type Opened, pageFrom, type Question } from '../question.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
 import { type Child, h, type Tree } from '../tree.ts';
-import { aroundView } from './around.ts';
 import { backView } from './facts.ts';
 import { createPart, type OpenPart, openNamed } from './part.ts';
 import type { Part } from './part-view.ts';
@@ -69,3 +69,23 @@ async function showOpened<T>(
   await more?.open();
   await openNamed(parts, opened, question);
 }
+
+/** Where the browser does not let the page copy, the reader can. */
+const BY_HAND = 'Copie da barra de endereços';
+
+/** The address of the page has the question and never the key. */
+export const shareView = (): Tree =>
+  h(
+    'button',
+    {
+      type: 'button',
+      class: 'button plain',
+      'data-share': true,
+      'aria-live': 'polite',
+      onclick: () => void copy(location.href, find('[data-share]'), BY_HAND),
+    },
+    'Copiar endereço',
+  );
+
+export const aroundView = (question: Question, kind: Opened): Tree =>
+  h('div.around', backView(question, kind), shareView());

@@ -1,8 +1,7 @@
 /** A list of what is open, which a reader unfolds: its pages are read on demand, from one publication. */
 import { listOrigin, type Samples } from '../origin.ts';
 import { fill, find } from '../place.ts';
-import type { Problem } from '../problem.ts';
-import { problemView } from '../problem-view.ts';
+import { type Problem, problemView } from '../problem.ts';
 import { addressOf, NO_QUESTION, pageFrom, type Question, questionOf } from '../question.ts';
 import type { Turn, World } from '../screen.ts';
 import { type Child, h, plainButton, type Tree } from '../tree.ts';

@@ -1,6 +1,6 @@
 /** Shows a rural property of the CAFIR. */
 import type { CafirImoveis } from '../../../../clients/typescript/src/index.ts';
-import { factsView, joined, mapped } from '../../facts.ts';
+import { factsView, joined, mapped } from '../../figures.ts';
 import { dateText, decimalText, postcodeText, propertyText } from '../formats.ts';
 import { placeText } from '../list/results-view.ts';
 import { h, type Tree } from '../tree.ts';

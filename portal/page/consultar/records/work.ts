@@ -1,7 +1,7 @@
 /** Shows a work of the CNO: its registration, the parties, the activities and the areas. */
 import type { CnoAreas, CnoCnaes, CnoObras, CnoVinculos } from '../../../../clients/typescript/src/index.ts';
 import type { Api } from '../../api/api.ts';
-import { factsView, joined, mapped } from '../../facts.ts';
+import { factsView, joined, mapped } from '../../figures.ts';
 import { activityText, dateText, postcodeText, workText } from '../formats.ts';
 import { placeText } from '../list/results-view.ts';
 import { addressOf, NO_QUESTION, type Question } from '../question.ts';
