@@ -49,7 +49,6 @@ export function showPortal(): void {
   for (const place of document.querySelectorAll('[data-portal]')) place.textContent = portal;
 }
 
-/** Shows the addresses of the API and of the portal in the places that name them. */
 export function showAddress({ api }: Config): void {
   showPortal();
   for (const place of document.querySelectorAll('[data-api], [data-api-text]')) place.textContent = api;

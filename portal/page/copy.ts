@@ -20,7 +20,6 @@ export async function copy(
   }, DONE_MS);
 }
 
-/** `text` is called when the button is pressed. */
 export function copyButton(text: () => string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';

@@ -17,7 +17,6 @@ export interface Bar {
   readonly text?: string;
 }
 
-/** Returns the content of a row: the name, the number, and the bar below both. */
 export const barContent = ({ name, value, text }: Bar, largest: number): readonly Child[] => [
   h('span.bar-name', name),
   ' ',
@@ -25,7 +24,6 @@ export const barContent = ({ name, value, text }: Bar, largest: number): readonl
   track(value, largest),
 ];
 
-/** Returns the rows of all bars, against the largest of them. */
 export function barList(bars: readonly Bar[]): Tree {
   const largest = Math.max(0, ...bars.map(({ value }) => value));
   const rows = bars.map((bar) => h('li', h('span.bar-row', ...barContent(bar, largest))));

@@ -8,7 +8,6 @@ import type { View } from './navigation.ts';
 import { wireKeyField } from './playground/key-field.ts';
 
 export interface KeyedPage<Body> {
-  /** What the page says without a key, and when it has read. */
   readonly invitation: string;
   readonly done: string;
   readonly read: (client: Api['client']) => Promise<Body>;

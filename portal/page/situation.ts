@@ -19,7 +19,6 @@ function row([name, source]: readonly [string, Publicacao]): Tree {
   return h('tr', h('td', h('code', name)), ...cells);
 }
 
-/** Fills the place of the table, on the page that has one. */
 export async function showSituation({ api }: Config): Promise<void> {
   const place = document.querySelector<HTMLElement>('[data-situation]');
   if (!place) return;

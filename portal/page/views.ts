@@ -22,7 +22,6 @@ const usage = keyedPage({
   view: (body) => usageView(body, Date.now()),
 });
 
-/** The views by the names of their pages. */
 const VIEWS: Readonly<Record<string, View>> = {
   'baixar.html': downloads,
   'conferir.html': matching,

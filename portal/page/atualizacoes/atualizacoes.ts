@@ -8,7 +8,6 @@ import { updatesView } from './load-view.ts';
 
 const { said, result } = screen;
 
-/** Unfolds the source that the address names, and scrolls to it. */
 function showNamed(): void {
   const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!(named instanceof HTMLDetailsElement)) return;

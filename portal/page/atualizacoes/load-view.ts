@@ -98,7 +98,6 @@ const barOf = ({ uf, linhas, antes }: RegistrosDaUf) => ({
   text: antes === null ? number(linhas) : `${number(linhas)} (${DIFFERENCE.format(linhas - antes)})`,
 });
 
-/** The records of each resource by state, and the difference from the version before. */
 function statesView({ estados, comparada_com }: Load): Child {
   const resources = [...new Set(estados.map(({ recurso }) => recurso))];
   const isCompared = estados.some(({ antes }) => antes !== null);

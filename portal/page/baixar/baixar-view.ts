@@ -13,7 +13,6 @@ export interface Exported extends ListaArquivos {
   readonly nome: string;
 }
 
-/** Names of columns, which narrow screens show in each row. */
 const [ROWS, SIZE, FILES] = ['Linhas', 'Tamanho', 'Arquivos'] as const;
 
 const SIZES = ['bytes', 'KB', 'MB', 'GB'] as const;

@@ -4,7 +4,6 @@ import { FULL_PAGE } from '../consultar/question.ts';
 import { keyedPage } from '../keyed-page.ts';
 import { type Exported, exportsView } from './baixar-view.ts';
 
-/** Reads the pages of one source, all from one publication. */
 async function readFiles(client: Api['client'], nome: string): Promise<Exported> {
   const files = client.fonte(nome);
   const { corpo, total, snapshot } = await files.pagina({ limite: FULL_PAGE });

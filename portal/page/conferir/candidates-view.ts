@@ -13,7 +13,6 @@ export interface Deciding {
   readonly move: (step: 1 | -1) => void;
 }
 
-/** Texts that agree with the question, or do not. */
 const badges = (tone: 'good' | 'bad', texts: readonly string[]): Child =>
   texts.length === 0 ? null : texts.map((text) => [h('span.badge', { 'data-tone': tone }, text), ' ']);
 

@@ -64,7 +64,6 @@ export const matching: View = ({ keys, config, api }, ended) => {
 /** Rows at most: each is a request, and what the reader decides is kept in the memory of the page. */
 const MOST_ROWS = 10_000;
 
-/** Returns why the list is not used; null where it is. */
 function refusalOf({ text, rows }: Sheet): string | null {
   if (text.includes('\0'))
     return 'O arquivo não é um texto em CSV. Na planilha, escolha “Salvar como” e o formato CSV.';

@@ -28,7 +28,6 @@ export interface List {
   readonly byRow: readonly (Entry | null)[];
 }
 
-/** The most characters of a name that the API takes. */
 const LONGEST = 200;
 
 /** A key and a complete CPF are not sent. */

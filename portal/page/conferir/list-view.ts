@@ -5,12 +5,7 @@ import { barList, joined } from '../figures.ts';
 import { type Entry, type List, STATES, stateOf } from './entries.ts';
 import { PART_NAMES, PARTS, type Part, type Sheet } from './sheet.ts';
 
-/** What the reader may change. The functions are called after a change. */
-interface Changing {
-  readonly column: () => void;
-  readonly titles: () => void;
-  readonly start: () => void;
-}
+type Changing = Readonly<Record<'column' | 'titles' | 'start', () => void>>;
 
 function columnView(part: Part, { titles, columns }: Sheet, onchange: () => void): Tree {
   const id = `coluna-${part}`;
@@ -28,7 +23,6 @@ function columnView(part: Part, { titles, columns }: Sheet, onchange: () => void
   );
 }
 
-/** Names that show whether the columns are the right ones. */
 const SHOWN = 3;
 
 export function countText({ entries, byRow }: List): string {

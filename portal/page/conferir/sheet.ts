@@ -2,7 +2,6 @@
 import { STATES } from '../consultar/form/fields.ts';
 import { folded } from '../consultar/form/typed.ts';
 
-/** The parameters that a column may give, with their labels. */
 export const PARTS = { nome: 'Nome', municipio: 'Município', uf: 'Estado (UF)', cep: 'CEP' } as const;
 export type Part = keyof typeof PARTS;
 export const PART_NAMES = Object.keys(PARTS) as readonly Part[];
@@ -46,7 +45,6 @@ const isPlain = (title: string, part: keyof typeof WORDS): boolean =>
 const hasTitles = (row: readonly string[]): boolean =>
   row.some((cell) => partOf(cell) !== undefined && wordsOf(cell).every((word) => ALL_WORDS.has(word)));
 
-/** Rows that show what a column without a known title has. */
 const SEEN = 50;
 const POSTCODE = /^\d{5}-?\d{3}$/;
 

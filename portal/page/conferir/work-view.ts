@@ -12,11 +12,7 @@ import { end, type Work } from './work.ts';
 
 const FILE = 'lista-conferida.csv';
 
-/** What the buttons do. */
-export interface Acts {
-  readonly resume: (work: Work) => void;
-  readonly discard: (work: Work) => void;
-}
+export type Acts = Readonly<Record<'resume' | 'discard', (work: Work) => void>>;
 
 const isOpen = (entry: Entry): boolean => stateOf(entry) === 'em dúvida';
 

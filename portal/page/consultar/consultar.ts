@@ -73,7 +73,6 @@ const SHOW: Readonly<Record<Opened, Show>> = {
   credits: showCredits,
 };
 
-/** Returns the function that answers the question of the address. */
 function router(world: World, keys: Keys, ended: AbortSignal): () => Promise<void> {
   const showList = createList(world);
   let turns = 0;
@@ -105,14 +104,12 @@ function router(world: World, keys: Keys, ended: AbortSignal): () => Promise<voi
   };
 }
 
-/** Goes to a question; the same one is asked again. */
 function go(question: Question, { retry }: World): void {
   const before = location.hash;
   location.hash = addressOf(question);
   if (location.hash === before) retry();
 }
 
-/** Opens what the number in its field names. */
 function openNumber(world: World): void {
   const field = find<HTMLInputElement>('[data-number]');
   const opened = numberIn(field.value, true);
@@ -126,7 +123,6 @@ function openNumber(world: World): void {
   field.focus();
 }
 
-/** Makes the fields the question of the address. */
 function run(world: World): void {
   const { value: name } = controlOf('nome');
   const opened = numberIn(name);

@@ -30,7 +30,6 @@ function goToField(name: string): void {
 const pageField = (target: EventTarget | null): HTMLInputElement | null =>
   target instanceof HTMLInputElement && target.dataset['lastPage'] !== undefined ? target : null;
 
-/** Listens in the content of the page, which goes with the view. */
 export function wireGestures(): void {
   const content = find('.consult');
   content.addEventListener('change', ({ target }) => {

@@ -3,14 +3,9 @@ import type { Api } from '../api/api.ts';
 import type { Table } from './formats.ts';
 import type { Problem } from './problem.ts';
 
-export interface Names {
-  readonly learn: (table: Table, code: string | null, description: string | null) => void;
-  readonly descriptionOf: (table: Table, code: string | null) => string | null;
-  /** Reads a whole table once. Returns the problem, after which it is read again; null where it is known. */
-  readonly load: (table: Table) => Promise<Problem | null>;
-}
+export type Names = ReturnType<typeof createNames>;
 
-export function createNames({ client, reply }: Pick<Api, 'client' | 'reply'>): Names {
+export function createNames({ client, reply }: Pick<Api, 'client' | 'reply'>) {
   const tables = new Map<Table, Map<string, string>>();
   const loading = new Map<Table, Promise<Problem | null>>();
   const codes = (table: Table): Map<string, string> => {
@@ -18,7 +13,7 @@ export function createNames({ client, reply }: Pick<Api, 'client' | 'reply'>): N
     tables.set(table, known);
     return known;
   };
-  const learn: Names['learn'] = (table, code, description) => {
+  const learn = (table: Table, code: string | null, description: string | null): void => {
     if (code !== null && description !== null) codes(table).set(code, description);
   };
 
@@ -28,6 +23,7 @@ export function createNames({ client, reply }: Pick<Api, 'client' | 'reply'>): N
     return problem;
   };
 
+  /** Reads a whole table once. Returns the problem, after which it is read again; null where it is known. */
   const load = async (table: Table): Promise<Problem | null> => {
     const running = loading.get(table) ?? read(table);
     loading.set(table, running);
@@ -39,6 +35,7 @@ export function createNames({ client, reply }: Pick<Api, 'client' | 'reply'>): N
   return {
     learn,
     load,
-    descriptionOf: (table, code) => (code === null ? null : (codes(table).get(code) ?? null)),
+    descriptionOf: (table: Table, code: string | null): string | null =>
+      code === null ? null : (codes(table).get(code) ?? null),
   };
 }

@@ -29,7 +29,6 @@ function made({ tag, attributes, children }: Tree, parent: Node): Made {
   return element;
 }
 
-/** Replaces everything inside the place. */
 export function fill(place: HTMLElement, ...children: readonly Child[]): void {
   const fresh = document.createDocumentFragment();
   append(fresh, children);

@@ -12,9 +12,7 @@ import { fieldOf } from './form/fields.ts';
 import { type Child, h, plainButton, type Tree } from './tree.ts';
 
 export interface Fault {
-  /** The parameter that the API rejected. */
   readonly name: string;
-  /** The label of its field, or the parameter. */
   readonly label: string;
   readonly text: string;
 }
@@ -22,7 +20,6 @@ export interface Fault {
 export interface Problem {
   /** Undefined where there is no answer. */
   readonly status: number | undefined;
-  /** A sentence that says what happened. */
   readonly text: string;
   /** The message of the service, as it sent it. */
   readonly said: string | null;

@@ -11,7 +11,6 @@ export interface World extends Api {
   readonly names: Names;
   /** Reads which versions are the invented sample. Never rejects. */
   readonly samples: () => Promise<Samples>;
-  /** Asks the question of the address again. */
   readonly retry: () => void;
 }
 

@@ -26,10 +26,8 @@ export function h(selector: string, first?: Child | Tree['attributes'], ...other
     : { tag, attributes: own, children: [first, ...others] };
 }
 
-/** A sentence on why something was not done. */
 export const warning = (text: string): Tree => h('p.advice', { 'data-tone': 'bad' }, text);
 
-/** A button that is not the first choice. */
 export const plainButton = (text: string, onclick: () => void, more: Tree['attributes'] = {}): Tree =>
   h('button', { type: 'button', class: 'button plain', onclick, ...more }, text);
 

@@ -9,7 +9,6 @@ import type { Access } from './key-field.ts';
 
 export interface Sent {
   readonly url: string;
-  /** Empty where the request had no X-Snapshot. */
   readonly snapshot: string;
   readonly withKey: boolean;
 }
@@ -51,7 +50,6 @@ const bodyView = (text: string): Child =>
     ),
   );
 
-/** Replaces what the place shows. */
 export function answerView(place: HTMLElement, id: string, sent: Sent, answer: Answer): void {
   const { status, headers, text } = answer;
   const line = h(

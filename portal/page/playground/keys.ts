@@ -1,44 +1,35 @@
 /** The form of keys, and the key, which this closure alone keeps. */
 
-export interface Keys {
-  readonly current: () => string | null;
-  /** Sets the key. Returns the reason for a refusal, or null. */
-  readonly use: (text: string) => string | null;
-  /** Clears the key, aborts the requests that carry it, and notifies everything that shows it. */
-  readonly clear: () => void;
-  /** Aborts when the key is cleared. */
-  readonly signal: () => AbortSignal;
-  /** Calls the function after every change, until `ended` aborts. */
-  readonly onChange: (listener: () => void, ended?: AbortSignal) => void;
-}
+export type Keys = ReturnType<typeof createKeys>;
 
-export function createKeys(ambiente: Environment): Keys {
+export function createKeys(ambiente: Environment) {
   let key: string | null = null;
   let abort = new AbortController();
-  const listeners = new Set<() => void>();
-  const notify = (): void => {
-    for (const listener of listeners) listener();
+  const changes = new EventTarget();
+  const set = (value: string | null): void => {
+    key = value;
+    changes.dispatchEvent(new Event('change'));
   };
   return {
     current: () => key,
-    use: (text) => {
+    /** Returns the reason for a refusal, or null. */
+    use: (text: string): string | null => {
       const refusal = refusalOf(text.trim(), ambiente);
-      if (refusal !== null) return refusal;
-      key = text.trim();
-      notify();
-      return null;
+      if (refusal === null) set(text.trim());
+      return refusal;
     },
-    clear: () => {
+    /** Clears the key, aborts the requests that carry it, and notifies everything that shows it. */
+    clear: (): void => {
       key = null;
       abort.abort();
       abort = new AbortController();
-      notify();
+      set(null);
     },
+    /** Aborts when the key is cleared. */
     signal: () => abort.signal,
-    onChange: (listener, ended) => {
-      listeners.add(listener);
-      ended?.addEventListener('abort', () => listeners.delete(listener));
-    },
+    /** Calls the function after every change, until `ended` aborts. */
+    onChange: (listener: () => void, ended?: AbortSignal): void =>
+      changes.addEventListener('change', listener, ended ? { signal: ended } : {}),
   };
 }
 

@@ -12,7 +12,6 @@ export interface Parameter {
   readonly fallback: string;
   /** The words that it accepts; empty where any text may be sent. */
   readonly words: readonly string[];
-  /** Whether it accepts several values, separated by commas. */
   readonly several: boolean;
   readonly digits: boolean;
 }
@@ -23,10 +22,8 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
 }
 
-/** By their ids in the public description. */
 export type Operations = Readonly<Record<string, Operation>>;
 
-/** Puts the numbers that the service answers in the place of those of the sample. */
 export function withExamples(operations: Operations, examples: readonly Example[]): Operations {
   const pairs = Object.values(operations).flatMap(({ path, parameters }) =>
     parameters.flatMap(({ name, example }) => {

@@ -23,7 +23,6 @@ async function readBoth(config: Config): Promise<Operations> {
 /** Null where the operations cannot be read, which the place then says. */
 type Ready = Promise<Operations | null>;
 
-/** Wires the headings. Returns the function that opens an operation. */
 function wire(place: HTMLElement, ready: Ready, access: Access): (id: string) => void {
   const send = sender(access.keys, access.config);
 

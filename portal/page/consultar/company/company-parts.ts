@@ -5,7 +5,6 @@ import { type Part, summaryText } from '../records/part-view.ts';
 import { h, type Tree } from '../tree.ts';
 import { changeRow, debtRow, establishmentRow, partnerRow, planRow, settlementRow, workRow } from './rows.ts';
 
-/** Debts by their category in the API. */
 const DEBTS = [
   ['dividas-nao-previdenciarias', 'nao_previdenciario', 'Dívida ativa não previdenciária'],
   ['dividas-previdenciarias', 'previdenciario', 'Dívida ativa previdenciária'],
@@ -99,7 +98,6 @@ const isClosed = ({ summary }: Part): boolean => summary?.href === null;
 export const partsOf = (sheet: FichaCnpj, client: Api['client']): readonly Part[] =>
   allParts(sheet, client).filter((part) => !isClosed(part));
 
-/** Says what is not opened of a company whose number has letters, and what would open it. */
 export function closedView(sheet: FichaCnpj, client: Api['client']): Tree | null {
   const closed = allParts(sheet, client).filter(isClosed);
   if (closed.length === 0) return null;

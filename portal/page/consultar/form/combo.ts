@@ -6,7 +6,6 @@ import { h } from '../tree.ts';
 import type { Choice } from './fields.ts';
 import type { Proposal, Propose } from './proposals.ts';
 
-/** Proposals shown at once. */
 const MOST = 12;
 
 /** The code that belongs to the shown text; empty where the reader typed the text. */
@@ -14,7 +13,6 @@ const setCode = (input: HTMLInputElement, code: string): void => {
   input.dataset['code'] = code;
 };
 
-/** Shows a value with its code. */
 export function choose(input: HTMLInputElement, { value, label }: Choice): void {
   input.value = label;
   setCode(input, value);

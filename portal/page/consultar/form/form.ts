@@ -14,7 +14,6 @@ type Control = HTMLInputElement | HTMLSelectElement;
 
 export const controlOf = (name: string): Control => find<Control>(`[data-filter="${name}"]`);
 
-/** The reason for which the fields are not a question. */
 export interface Refusal {
   readonly name: string;
   readonly text: string;

@@ -11,7 +11,6 @@ import { refusalOf } from './refused.ts';
 import { folded, numberIn } from './typed.ts';
 
 export interface Proposal extends Choice {
-  /** A second line. */
   readonly about?: string | null;
 }
 
@@ -21,7 +20,6 @@ export interface Proposals {
   readonly note?: string;
 }
 
-/** A text that is being typed. */
 export interface Typing {
   /** Shows a sentence while the proposals are loaded. */
   readonly say: (note: string) => void;
@@ -29,10 +27,8 @@ export interface Typing {
   readonly isCurrent: () => boolean;
 }
 
-/** Returns the proposals for a text. */
 export type Propose = (text: string, typing: Typing) => Promise<Proposals>;
 
-/** Letters after which codes are asked for. */
 const ENOUGH = 3;
 const NOTHING: Proposals = { choices: [] };
 

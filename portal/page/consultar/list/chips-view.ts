@@ -11,7 +11,6 @@ import { h, type Tree } from '../tree.ts';
 /** Eight digits are the root of a CNPJ, and the number of a rural property, too. */
 const PROPERTY = /^\d{8}$/;
 
-/** The value of a filter as a reader knows it. */
 export function valueText({ choices, isDate, table }: Field, value: string, names: Names): string {
   const choice = choices?.find((one) => one.value === value);
   if (choice) return choice.label;

@@ -6,7 +6,6 @@ import { addressOf, narrowed, type Question } from '../question.ts';
 import { h, switchesView, type Tree } from '../tree.ts';
 import { DIMENSIONS, type Dimension, dimensionOf, SITUATIONS } from './dimensions.ts';
 
-/** Bars that are shown at once. */
 const FIRST = 12;
 
 /** `4711-3/02 Comércio…`, `SAO PAULO`, `2021`, `ativa` */

@@ -13,7 +13,6 @@ import { render } from '../screen.ts';
 import { type Child, h, plainButton, type Tree } from '../tree.ts';
 import { MOST_ROWS, saveText } from './results-view.ts';
 
-/** The question of a file. */
 export interface Wanted {
   readonly found: Lista<EstabelecimentoEncontrado, ListaEstabelecimentosEncontrados>;
   readonly total: number;
@@ -35,19 +34,18 @@ function startView(wanted: Wanted, reply: Api['reply']): Tree {
   const place = (): HTMLElement | null => document.querySelector('[data-csv]');
   const start = (): void => {
     const found = place();
-    if (found) void save(found, wanted, reply, { text: '', offset: 0 });
+    if (found) void save(found, wanted, reply);
   };
   return button(saveText(wanted.total), start);
 }
 
-/** What a file has so far. */
-interface Saved {
-  readonly text: string;
-  readonly offset: number;
-}
-
 /** Reads one page after the other, because a key may have a limit for each second. */
-async function save(place: HTMLElement, wanted: Wanted, reply: Api['reply'], from: Saved): Promise<void> {
+async function save(
+  place: HTMLElement,
+  wanted: Wanted,
+  reply: Api['reply'],
+  from = { text: '', offset: 0 },
+): Promise<void> {
   const rows = rowsOf(wanted);
   let { text, offset } = from;
   let isCancelled = false;
@@ -76,6 +74,5 @@ async function save(place: HTMLElement, wanted: Wanted, reply: Api['reply'], fro
   show(startView(wanted, reply), h('p', { role: 'status' }, said));
 }
 
-/** The place of the button, which shows the progress, and what happened. */
 export const csvView = (wanted: Wanted, reply: Api['reply']): Tree =>
   h('div', { 'data-csv': true, class: 'save' }, startView(wanted, reply));

@@ -4,7 +4,6 @@ import type { Filters } from '../form/fields.ts';
 import { activityText, natureText } from '../formats.ts';
 
 export interface Dimension {
-  /** The value of `por`. */
   readonly name: string;
   readonly label: string;
   /** The filters of a value; empty where the API has none for it. */

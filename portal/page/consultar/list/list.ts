@@ -40,7 +40,6 @@ function queryOf(filters: Filters): object {
 type Found = Lista<EstabelecimentoEncontrado, ListaEstabelecimentosEncontrados>;
 type FoundPage = Pagina<EstabelecimentoEncontrado, ListaEstabelecimentosEncontrados>;
 
-/** Bars for all values that fit a page. */
 const BARS: Recorte = { limite: FULL_PAGE };
 
 function countsOf({ filters, by }: Question, { client }: World): Lista<Contagem, ListaContagens> {
@@ -62,7 +61,6 @@ function learnCounts({ names }: World, { por, itens }: ListaContagens): void {
   for (const { valor, descricao } of itens) names.learn(table, valor, descricao);
 }
 
-/** A page that was found, with what its view says of it. */
 interface Shown extends FoundPage {
   readonly found: Found;
   readonly samples: Samples;

@@ -10,7 +10,6 @@ import { addressOf, PAGE, type Question } from '../question.ts';
 import { type Child, h, type Tree } from '../tree.ts';
 import { SITUATIONS } from './dimensions.ts';
 
-/** The situation in words, with the tone of its badge. */
 export function situationView(code: string | null): Tree | null {
   if (code === null) return null;
   const word = SITUATIONS[code] ?? code;
@@ -73,7 +72,6 @@ function foundView(found: EstabelecimentoEncontrado, question: Question): Tree {
   );
 }
 
-/** The sentence about a result that a screen reader announces. */
 export function foundText({ paginacao: { total, offset }, itens }: ListaEstabelecimentosEncontrados): string {
   if (total === 0) return 'Nenhum estabelecimento encontrado.';
   const all = counted(total, 'estabelecimento encontrado', 'estabelecimentos encontrados');

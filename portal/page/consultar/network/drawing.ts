@@ -17,7 +17,6 @@ export interface Drawn {
 
 const isCut = ({ cortado }: Rede, { id }: NoDaRede): boolean => cortado.some(({ no }) => no === id);
 
-/** Half the side of a symbol. */
 const halfOf = ({ room }: Layout): number => Math.min(10, room * 0.45);
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;

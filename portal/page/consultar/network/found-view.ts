@@ -31,7 +31,6 @@ export function linksTable(network: Rede, question: Question): Tree {
   );
 }
 
-/** The links of a node, and what they do not say. */
 export function nodeView({ id, homonimo_possivel }: NoDaRede, network: Rede, question: Question): Child {
   const named = namesIn(network, question);
   const own = network.ligacoes.filter(({ de, para }) => de === id || para === id);
@@ -48,7 +47,6 @@ const SIGNS =
 const KEYS =
   'Um clique abre a empresa, ou mostra as ligações do sócio; no teclado, as setas levam de um a outro, e Enter abre.';
 
-/** The places in which the drawing and its buttons are put. */
 const frameView = (buttons: Child): Child => [
   h('div.pages.network-acts', { 'data-zoom': true }),
   h('p.network-at.small', { 'aria-hidden': 'true', 'data-at': true }),
@@ -78,7 +76,6 @@ export function foundView(network: Rede, origin: string, buttons: Child, questio
   ];
 }
 
-/** Each kind of node, for one and for several. */
 const KINDS: Readonly<Record<NoDaRede['tipo'], readonly [string, string]>> = {
   empresa: ['empresa', 'empresas'],
   pessoa: ['pessoa', 'pessoas'],
@@ -126,7 +123,6 @@ const CONTINUES = 'O grupo continua além do que está aqui.';
 const cutText = ({ motivo, total }: CorteDaRede, name: string): string =>
   CUTS[motivo](name, mapped(total, number) ?? '');
 
-/** The sentences about what is missing. A network that was cut must not look like a whole group. */
 export function missingTexts({ nos, cortado }: Rede): string[] {
   const names = new Map(nos.map((node) => [node.id, nameOf(node)]));
   const left = nos.filter(({ tipo, percorrido }) => !percorrido && tipo !== 'sem_documento').length;

@@ -28,7 +28,6 @@ const creditRow = (credit: CreditosAtivosRfb): Tree =>
     ],
   });
 
-/** The word of the address for all states. */
 const ALL = 'todos';
 
 const partOf = (state: string, client: Api['client']): Part => ({

@@ -23,12 +23,10 @@ export const withDots = (parts: readonly (Child | undefined)[]): Child[] =>
 interface Row {
   readonly title: Child;
   readonly facts: readonly (Child | undefined)[];
-  /** The amount with its name. */
   readonly amount?: readonly [name: string, amount: string | null];
   readonly more?: Child;
 }
 
-/** Renders a record of a list. */
 export const rowView = ({ title, facts, amount, more = null }: Row): Tree =>
   h(
     'li',
@@ -50,11 +48,9 @@ export function documentOf(document: string | null | undefined, question: Questi
   return h('a', { href, class: 'number', 'data-opens': document }, cnpjText(document));
 }
 
-/** The number of a work, which opens it. */
 export const workLink = (cno: string, question: Question): Tree =>
   h('a', { href: opening(question, { cno }), class: 'number', 'data-opens': cno }, workText(cno));
 
-/** Situations of a work by their published code. */
 const WORK_SITUATIONS: Readonly<Record<string, string>> = {
   '01': 'nula',
   '02': 'ativa',

@@ -17,9 +17,7 @@ export type Show = (question: Question, world: World, turn: Turn) => Promise<voi
 export interface Opening<T> {
   readonly kind: Opened;
   readonly answer: (client: Api['client']) => Promise<T>;
-  /** The requests that the page shows: that of the answer first. */
   readonly requests: readonly string[];
-  /** The title of the window. */
   readonly title: (body: T) => string;
   /** Has the heading, which takes the focus. */
   readonly head: (body: T, samples: Samples) => Tree;
@@ -29,7 +27,6 @@ export interface Opening<T> {
   readonly more?: (body: T, question: Question, world: World, turn: Turn) => OpenPart;
 }
 
-/** Returns the function that shows what a question opens. */
 export const showing =
   <T>(openingOf: (question: Question) => Opening<T>): Show =>
   (question, world, turn) =>

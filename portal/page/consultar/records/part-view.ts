@@ -5,7 +5,6 @@ import type { Names } from '../names.ts';
 import { PAGE, type Question } from '../question.ts';
 import { h, type Tree } from '../tree.ts';
 
-/** A page of any list. */
 export interface PartPage {
   readonly fonte: Fonte;
   readonly itens: readonly object[];
@@ -17,11 +16,9 @@ export interface Part {
   readonly name: string;
   readonly title: string;
   readonly list: Lista<object, PartPage>;
-  /** The sentence about an empty list. */
   readonly none: string;
   /** The total that is known before; undefined where its source is not available. */
   readonly summary?: Pick<ResumoDaFicha, 'href' | 'total' | 'valor_total'> | undefined;
-  /** Look-up tables that describe codes of the rows. */
   readonly tables?: readonly Table[];
   row(record: object, question: Question, names: Names): Tree;
 }

@@ -25,7 +25,6 @@ async function learn({ names }: World, { tables = [] }: Part): Promise<Problem |
   return problems.find((one) => one !== null) ?? undefined;
 }
 
-/** A list with what its next answer depends on. */
 interface Reading extends Turn {
   readonly part: Part;
   readonly question: Question;

@@ -58,7 +58,6 @@ const partyRow = (party: CnoVinculos, question: Question): Tree =>
     ],
   });
 
-/** The activity leads to the companies that have it. */
 const activityRow = ({ cnae, data_registro: since }: CnoCnaes): Tree =>
   rowView({
     title: cnae ? [activityText(cnae), ' ', companiesWith(cnae)] : 'sem código',
