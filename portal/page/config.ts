@@ -29,8 +29,8 @@ function narrow({ api }: Config): void {
 }
 
 /** Reads JSON that needs no key: files of the portal, and open answers of the API. */
-export async function readOpen<T>(address: string): Promise<T> {
-  const answer = await fetch(address, { cache: 'no-cache', credentials: 'omit' });
+export async function readOpen<T>(address: string, signal?: AbortSignal): Promise<T> {
+  const answer = await fetch(address, { cache: 'no-cache', credentials: 'omit', signal: signal ?? null });
   // A refusal is read too: a browser holds a request open until its body is read.
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);

@@ -47,7 +47,7 @@ export const factsView = (facts: readonly Fact[]): Tree =>
 export const mapped = <T>(value: T | null | undefined, shown: (value: T) => string): string | null =>
   value === null || value === undefined ? null : shown(value);
 
-export const joined = (parts: readonly (string | null | undefined)[], by: string): string | null =>
+export const joined = (parts: readonly (string | null | undefined | false)[], by: string): string | null =>
   parts.filter((part) => part).join(by) || null;
 
 /** A number that is not known is a dash. */

@@ -2,7 +2,7 @@
 import type { CampoComparado, RecursoComparado } from '../../../clients/typescript/src/index.ts';
 import { counted, number } from '../consultar/formats.ts';
 import { type Child, h, type Tree } from '../consultar/tree.ts';
-import { barList, tableView } from '../figures.ts';
+import { barList, joined, tableView } from '../figures.ts';
 
 const HEADS = [
   'Recurso',
@@ -52,24 +52,25 @@ type Changed = Pick<CampoComparado, 'acrescentados' | 'retirados' | 'alterados'>
 const allOf = ({ acrescentados, retirados, alterados }: Changed): number =>
   acrescentados + retirados + alterados;
 
-function partsText({ acrescentados, retirados, alterados }: Changed): string {
-  return [
-    alterados > 0 && counted(alterados, 'alterado', 'alterados'),
-    acrescentados > 0 && counted(acrescentados, 'preenchido', 'preenchidos'),
-    retirados > 0 && counted(retirados, 'esvaziado', 'esvaziados'),
-  ]
-    .filter((text) => text !== false)
-    .join(', ');
-}
+const partsText = ({ acrescentados, retirados, alterados }: Changed): string | null =>
+  joined(
+    [
+      alterados > 0 && counted(alterados, 'alterado', 'alterados'),
+      acrescentados > 0 && counted(acrescentados, 'preenchido', 'preenchidos'),
+      retirados > 0 && counted(retirados, 'esvaziado', 'esvaziados'),
+    ],
+    ', ',
+  );
 
 function fieldsView(resources: readonly RecursoComparado[]): Child {
   const fields = resources
     .flatMap(({ recurso, campos }) => campos.map((field) => ({ ...field, recurso, all: allOf(field) })))
     .sort((a, b) => b.all - a.all);
   if (fields.length === 0) return null;
-  const bars = fields
-    .slice(0, MOST)
-    .map((field) => ({ name: `${field.recurso}.${field.campo} · ${partsText(field)}`, value: field.all }));
+  const bars = fields.slice(0, MOST).map((field) => ({
+    name: `${field.recurso}.${field.campo} · ${partsText(field) ?? ''}`,
+    value: field.all,
+  }));
   const more = fields.length > MOST ? ` Há mudanças em mais ${number(fields.length - MOST)}.` : '';
   return h(
     'details',

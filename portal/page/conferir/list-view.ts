@@ -1,6 +1,6 @@
 /** Renders a list before it is asked for, and how far the questions are. */
 import { counted, number } from '../consultar/formats.ts';
-import { h, type Tree } from '../consultar/tree.ts';
+import { h, headingView, type Tree } from '../consultar/tree.ts';
 import { barList, joined } from '../figures.ts';
 import { type Entry, type List, STATES, stateOf } from './entries.ts';
 import { PART_NAMES, PARTS, type Part, type Sheet } from './sheet.ts';
@@ -40,7 +40,7 @@ export function columnsView(list: List, { column, titles, start }: Changing): Tr
   const box = { id: 'titulos', type: 'checkbox', checked, 'data-keep': 'titulos', onchange: titles };
   return h(
     'section',
-    h('h2', { tabindex: '-1', 'data-heading': true }, 'As colunas'),
+    headingView('As colunas'),
     h('div.filters', ...PART_NAMES.map((part) => columnView(part, list.sheet, column))),
     h(
       'p.list-titles',

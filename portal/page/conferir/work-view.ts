@@ -4,7 +4,7 @@ import { counted } from '../consultar/formats.ts';
 import { fill, find, offerCsv } from '../consultar/place.ts';
 import { problemView } from '../consultar/problem.ts';
 import { render, screen } from '../consultar/screen.ts';
-import { h, plainButton } from '../consultar/tree.ts';
+import { h, headingView, plainButton } from '../consultar/tree.ts';
 import { doubtView } from './candidates-view.ts';
 import { type Entry, isDoubt, resultOf, stateOf } from './entries.ts';
 import { answered, progressText, progressView } from './list-view.ts';
@@ -80,7 +80,7 @@ export function showWork(work: Work, acts: Acts, ended: AbortSignal): void {
   find('[data-list]').hidden = true;
   fill(
     screen.result(),
-    h('h2', { tabindex: '-1', 'data-heading': true }, 'A conferência'),
+    headingView('A conferência'),
     h('p', { 'data-run': true, class: 'pages' }),
     h('div', { 'data-progress': true }),
     h('div', { 'data-doubt': true }),

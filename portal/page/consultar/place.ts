@@ -35,6 +35,9 @@ export function fill(place: HTMLElement, ...children: readonly Child[]): void {
   place.replaceChildren(fresh);
 }
 
+/** Returns a tree as an element that is not in the page yet. */
+export const element = (tree: Tree): HTMLElement => made(tree, document) as HTMLElement;
+
 /** Returns the element of the page that a selector names. @throws Error where the page has none */
 export function find<T extends HTMLElement>(selector: string): T {
   const found = document.querySelector<T>(selector);

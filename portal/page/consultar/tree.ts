@@ -1,6 +1,6 @@
 /** Elements as plain values that views return. `place.ts` inserts them, and never reads text as markup. */
 
-type Attribute = string | number | boolean | null | undefined | (() => void);
+type Attribute = string | number | boolean | null | undefined | ((event: Event) => void);
 
 export interface Tree {
   readonly tag: string;
@@ -30,6 +30,9 @@ export const warning = (text: string): Tree => h('p.advice', { 'data-tone': 'bad
 
 export const plainButton = (text: string, onclick: () => void, more: Tree['attributes'] = {}): Tree =>
   h('button', { type: 'button', class: 'button plain', onclick, ...more }, text);
+
+/** The heading that takes the focus when an answer is shown. */
+export const headingView = (text: string): Tree => h('h2', { tabindex: '-1', 'data-heading': true }, text);
 
 /** Links of which one is shown. A link keeps the focus when what it leads to is drawn. */
 export const switchesView = (

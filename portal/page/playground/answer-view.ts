@@ -42,12 +42,12 @@ const bodyView = (text: string): Child =>
   text !== '' &&
   h(
     'div.code',
-    { 'data-copied': true },
     h(
       'pre',
       { tabindex: 0, role: 'group', 'aria-label': 'Corpo da resposta' },
       h('code', colouredJson(text)),
     ),
+    copyButton(() => text),
   );
 
 export function answerView(place: HTMLElement, id: string, sent: Sent, answer: Answer): void {
@@ -64,12 +64,13 @@ export function answerView(place: HTMLElement, id: string, sent: Sent, answer: A
       { 'data-answer': id },
       h('h4', 'Pedido'),
       h('div.code', line),
-      h('div.under'),
+      h(
+        'div.under',
+        copyButton(() => lineOf(sent)),
+      ),
       status !== undefined && [h('h4', 'Resposta'), headersView(headers), bodyView(text)],
     ),
   );
-  place.querySelector('[data-copied]')?.append(copyButton(() => text));
-  place.querySelector('.under')?.append(copyButton(() => lineOf(sent)));
 }
 
 /** The sentence beside an answer, in a live region that screen readers announce when it changes. */
@@ -126,11 +127,3 @@ export async function answerOf(response: Response): Promise<Answer> {
     text: body === undefined ? raw : JSON.stringify(body, null, 2),
   };
 }
-
-export const failed = (message: string): Answer => ({
-  status: undefined,
-  message,
-  headers: {},
-  body: undefined,
-  text: '',
-});

@@ -13,10 +13,7 @@ import { sender } from './send.ts';
 const WAIT_MS = 2_000;
 
 async function readBoth(config: Config): Promise<Operations> {
-  const late = new Promise<[]>((done) => {
-    setTimeout(() => done([]), WAIT_MS);
-  });
-  const examples = Promise.race([readExamples(config), late]);
+  const examples = readExamples(config, AbortSignal.timeout(WAIT_MS));
   return withExamples(await readOpen<Operations>(`${ROOT}operacoes.json`), await examples);
 }
 

@@ -9,7 +9,7 @@ import { activityText, cnpjText, dateText, natureText } from '../formats.ts';
 import { kindText, placeText, situationView } from '../list/results-view.ts';
 import { originText, type Samples } from '../origin.ts';
 import { codeText } from '../records/facts.ts';
-import { h, type Tree } from '../tree.ts';
+import { h, headingView, type Tree } from '../tree.ts';
 
 const describedText = (
   { codigo, descricao }: CodigoDescrito,
@@ -90,7 +90,7 @@ export function headView(sheet: FichaCnpj, samples: Samples): Tree {
   const trade = place.nome_fantasia;
   return h(
     'header.company-head',
-    h('h2', { tabindex: '-1', 'data-heading': true }, name ?? cnpjText(cnpj)),
+    headingView(name ?? cnpjText(cnpj)),
     trade !== null && trade !== name && h('p.trade', trade),
     h(
       'p',

@@ -4,7 +4,7 @@ import { barContent } from '../../figures.ts';
 import { counted, number } from '../formats.ts';
 import { addressOf, narrowed, type Question } from '../question.ts';
 import { h, switchesView, type Tree } from '../tree.ts';
-import { DIMENSIONS, type Dimension, dimensionOf, SITUATIONS } from './dimensions.ts';
+import { DIMENSIONS, type Dimension, dimensionOf, filtersOf, SITUATIONS } from './dimensions.ts';
 
 const FIRST = 12;
 
@@ -18,7 +18,7 @@ function barText({ name, shown = (value) => value }: Dimension, { valor, descric
 
 function bar(dimension: Dimension, count: Contagem, question: Question, largest: number): Tree {
   const { valor, quantidade } = count;
-  const filters = valor === null ? {} : dimension.narrow(valor);
+  const filters = valor === null ? {} : filtersOf(dimension, valor);
   const content = barContent({ name: barText(dimension, count), value: quantidade }, largest);
   if (Object.keys(filters).length === 0) return h('li', h('span.bar-row', ...content));
   const isGiven = Object.entries(filters).every(([name, value]) => question.filters[name] === value);

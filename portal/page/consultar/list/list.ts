@@ -97,15 +97,6 @@ function pageView(shown: Shown, question: Question, world: World): Tree {
   );
 }
 
-interface Paging {
-  readonly filters: string;
-  readonly snapshot: string | null;
-}
-
-const NO_PAGING: Paging = { filters: '', snapshot: null };
-
-export type ShowList = (question: Question, turn: Turn) => Promise<void>;
-
 const titleOf = ({ filters }: Question): string => {
   const [first] = Object.values(filters);
   return first ?? 'Todas as empresas';
@@ -141,9 +132,9 @@ function showProblem(problem: Problem, question: Question, world: World): void {
   render(screen.said(), problemView(problem, world.retry, again));
 }
 
-export function createList(world: World): ShowList {
+export function createList(world: World): (question: Question, turn: Turn) => Promise<void> {
   /** The publication of the pages that the reader turns. */
-  let paging: Paging = NO_PAGING;
+  let paging = { filters: '', snapshot: null as string | null };
   /** The page that was shown last: its address and its publication, which have one answer. */
   let shown = '';
   return async (question, { isCurrent }) => {
@@ -156,7 +147,7 @@ export function createList(world: World): ShowList {
     const [{ body: page, problem }, samples] = await Promise.all([asked, world.samples()]);
     if (!isCurrent()) return;
     if (problem?.status === 409) {
-      paging = NO_PAGING;
+      paging.snapshot = null;
       world.forget();
     }
     if (problem) return showProblem(problem, question, world);

@@ -10,7 +10,7 @@ import { moneyText } from '../formats.ts';
 import { fill, find } from '../place.ts';
 import { opening, pageFrom, type Question } from '../question.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
-import { h, switchesView, type Tree } from '../tree.ts';
+import { h, headingView, switchesView, type Tree } from '../tree.ts';
 import { rowView } from './facts.ts';
 import { aroundView } from './opened.ts';
 import { createPart } from './part.ts';
@@ -52,7 +52,7 @@ export async function showCredits(question: Question, world: World, turn: Turn):
     h(
       'div.company',
       aroundView(question, 'credits'),
-      h('h2', { tabindex: '-1', 'data-heading': true }, name),
+      headingView(name),
       h('p', 'Somas por mês, estado, tributo e situação, como a Receita Federal as publica.'),
       switchesView('Estado', states, state),
       h('div.parts', view),

@@ -9,7 +9,7 @@ import { type Opened, pageFrom, type Question } from '../question.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
 import { type Child, h, type Tree } from '../tree.ts';
 import { backView } from './facts.ts';
-import { createPart, type OpenPart, openNamed } from './part.ts';
+import { createPart, type OpenPart } from './part.ts';
 import type { Part } from './part-view.ts';
 
 export type Show = (question: Question, world: World, turn: Turn) => Promise<void>;
@@ -29,43 +29,37 @@ export interface Opening<T> {
 
 export const showing =
   <T>(openingOf: (question: Question) => Opening<T>): Show =>
-  (question, world, turn) =>
-    showOpened(openingOf(question), question, world, turn);
-
-async function showOpened<T>(
-  { kind, answer, requests, title: titleOf, head, content, parts: partsOf, more: moreOf }: Opening<T>,
-  question: Question,
-  world: World,
-  turn: Turn,
-): Promise<void> {
-  const [reply, samples] = await Promise.all([world.reply(answer(world.client)), world.samples()]);
-  if (!turn.isCurrent()) return;
-  if (reply.problem) {
-    render(screen.result(), h('div.company', backView(question, kind)));
-    render(screen.said(), problemView(reply.problem, world.retry));
-    return;
-  }
-  const parts = partsOf(reply.body, world.client);
-  const opened = parts.map((part) => createPart(part, question, world, turn));
-  const more = moreOf?.(reply.body, question, world, turn);
-  title(titleOf(reply.body));
-  fill(screen.said(), '');
-  render(
-    screen.result(),
-    h(
-      'div.company',
-      aroundView(question, kind),
-      head(reply.body, samples),
-      content(reply.body, question, world.client),
-      more?.view ?? null,
-      opened.length > 0 && h('div.parts', ...opened.map(({ view }) => view)),
-      apiView([...requests, ...parts.map(({ list }) => list.endereco(pageFrom(0)))]),
-    ),
-  );
-  find('[data-heading]').focus();
-  await more?.open();
-  await openNamed(parts, opened, question);
-}
+  async (question, world, turn) => {
+    const record = openingOf(question);
+    const [reply, samples] = await Promise.all([world.reply(record.answer(world.client)), world.samples()]);
+    if (!turn.isCurrent()) return;
+    if (reply.problem) {
+      render(screen.result(), h('div.company', backView(question, record.kind)));
+      render(screen.said(), problemView(reply.problem, world.retry));
+      return;
+    }
+    const parts = record.parts(reply.body, world.client);
+    const opened = parts.map((part) => createPart(part, question, world, turn));
+    const more = record.more?.(reply.body, question, world, turn);
+    title(record.title(reply.body));
+    fill(screen.said(), '');
+    render(
+      screen.result(),
+      h(
+        'div.company',
+        aroundView(question, record.kind),
+        record.head(reply.body, samples),
+        record.content(reply.body, question, world.client),
+        more?.view ?? null,
+        opened.length > 0 && h('div.parts', ...opened.map(({ view }) => view)),
+        apiView([...record.requests, ...parts.map(({ list }) => list.endereco(pageFrom(0)))]),
+      ),
+    );
+    find('[data-heading]').focus();
+    await more?.open();
+    // Its rows are read before one of them can take the focus.
+    await opened[parts.findIndex(({ name }) => name === question.list)]?.open();
+  };
 
 /** Where the browser does not let the page copy, the reader can. */
 const BY_HAND = 'Copie da barra de endereços';

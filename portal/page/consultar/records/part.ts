@@ -113,12 +113,3 @@ export function createPart(part: Part, question: Question, world: World, { isCur
   };
   return { view: partView(part, isOpen, toggle, use), open };
 }
-
-/** Reads the list that the address unfolds, before its rows can take the focus. */
-export async function openNamed(
-  parts: readonly Part[],
-  opened: readonly OpenPart[],
-  { list }: Question,
-): Promise<void> {
-  await opened[parts.findIndex(({ name }) => name === list)]?.open();
-}

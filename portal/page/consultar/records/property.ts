@@ -3,13 +3,13 @@ import type { CafirImoveis } from '../../../../clients/typescript/src/index.ts';
 import { factsView, joined, mapped } from '../../figures.ts';
 import { dateText, decimalText, postcodeText, propertyText } from '../formats.ts';
 import { placeText } from '../list/results-view.ts';
-import { h, type Tree } from '../tree.ts';
+import { h, headingView, type Tree } from '../tree.ts';
 import { showing } from './opened.ts';
 
 const headView = ({ nirf, nome_imovel_rural: name }: CafirImoveis): Tree =>
   h(
     'header.company-head',
-    h('h2', { tabindex: '-1', 'data-heading': true }, name ?? `Imóvel rural ${propertyText(nirf ?? '')}`),
+    headingView(name ?? `Imóvel rural ${propertyText(nirf ?? '')}`),
     h('p', 'Imóvel rural, NIRF/CIB ', h('span.number', propertyText(nirf ?? ''))),
   );
 

@@ -5,7 +5,7 @@ import { factsView, joined, mapped } from '../../figures.ts';
 import { activityText, dateText, postcodeText, workText } from '../formats.ts';
 import { placeText } from '../list/results-view.ts';
 import { addressOf, NO_QUESTION, type Question } from '../question.ts';
-import { h, type Tree } from '../tree.ts';
+import { h, headingView, type Tree } from '../tree.ts';
 import { areaText, documentOf, rowView, workLink, workSituation } from './facts.ts';
 import { showing } from './opened.ts';
 import type { Part } from './part-view.ts';
@@ -15,7 +15,7 @@ const day = (date: string | null | undefined): string | null => mapped(date, dat
 const headView = (work: CnoObras): Tree =>
   h(
     'header.company-head',
-    h('h2', { tabindex: '-1', 'data-heading': true }, work.nome ?? `Obra ${workText(work.cno ?? '')}`),
+    headingView(work.nome ?? `Obra ${workText(work.cno ?? '')}`),
     h('p', 'Obra do CNO ', h('span.number', workText(work.cno ?? ''))),
   );
 
