@@ -4,7 +4,7 @@ import { sizeText } from '../baixar/baixar-view.ts';
 import { number } from '../consultar/formats.ts';
 import { type Child, h, type Tree } from '../consultar/tree.ts';
 import { barList, type Fact, factsView, mapped, tableView } from '../figures.ts';
-import type { Report, ReportFile } from './load.ts';
+import type { Report } from './load.ts';
 import { durationText, loadView, SECOND_MS } from './load-view.ts';
 import { gateText } from './words.ts';
 
@@ -97,20 +97,16 @@ const sumOf = (counts: Readonly<Record<string, number>>): number =>
 
 const HEADS = ['Arquivo', 'Lidas', 'Gravadas', 'Descartadas', 'Em quarentena'];
 
-const fileRow = ({ file, read, stored, dropped, quarantined }: ReportFile) => [
-  file,
-  read,
-  stored,
-  sumOf(dropped),
-  sumOf(quarantined),
-];
-
 function filesView({ files, ignored, id, load }: Report): Child {
   if (files.length === 0) return null;
   const command = `npm run admin -- loads quarantine ${id}`;
   return [
     h('h2', 'Arquivos'),
-    tableView('Linhas por arquivo', HEADS, files.map(fileRow)),
+    tableView(
+      'Linhas por arquivo',
+      HEADS,
+      files.map((one) => [one.file, one.read, one.stored, sumOf(one.dropped), sumOf(one.quarantined)]),
+    ),
     ignored.length > 0 && h('p.small', `Não lidos: ${ignored.join(', ')}.`),
     load.quarentena.total > 0 && h('p', 'As linhas em quarentena: ', h('code', command)),
   ];

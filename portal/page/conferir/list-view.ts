@@ -1,6 +1,6 @@
 /** Renders a list before it is asked for, and how far the questions are. */
 import { counted, number } from '../consultar/formats.ts';
-import { h, headingView, type Tree } from '../consultar/tree.ts';
+import { h, headingView, selectView, type Tree } from '../consultar/tree.ts';
 import { barList, joined } from '../figures.ts';
 import { type Entry, type List, STATES, stateOf } from './entries.ts';
 import { PART_NAMES, PARTS, type Part, type Sheet } from './sheet.ts';
@@ -9,18 +9,9 @@ type Changing = Readonly<Record<'column' | 'titles' | 'start', () => void>>;
 
 function columnView(part: Part, { titles, columns }: Sheet, onchange: () => void): Tree {
   const id = `coluna-${part}`;
-  const option = (text: string, value: number): Tree =>
-    h('option', { value, selected: value === columns[part] }, text);
-  return h(
-    'div.filter',
-    h('label', { for: id }, PARTS[part]),
-    h(
-      'select',
-      { id, 'data-keep': id, onchange },
-      part !== 'nome' && option('nenhuma', -1),
-      ...titles.map(option),
-    ),
-  );
+  const options = titles.map((title, i) => [i, title] as const);
+  const none = part === 'nome' ? [] : [[-1, 'nenhuma'] as const];
+  return selectView(id, PARTS[part], [...none, ...options], columns[part], { 'data-keep': id, onchange });
 }
 
 const SHOWN = 3;

@@ -28,11 +28,32 @@ export function h(selector: string, first?: Child | Tree['attributes'], ...other
 
 export const warning = (text: string): Tree => h('p.advice', { 'data-tone': 'bad' }, text);
 
-export const plainButton = (text: string, onclick: () => void, more: Tree['attributes'] = {}): Tree =>
-  h('button', { type: 'button', class: 'button plain', onclick, ...more }, text);
+export const plainButton = (
+  text: string,
+  onclick: (() => void) | null,
+  more: Tree['attributes'] = {},
+): Tree => h('button', { type: 'button', class: 'button plain', onclick, ...more }, text);
 
 /** The heading that takes the focus when an answer is shown. */
 export const headingView = (text: string): Tree => h('h2', { tabindex: '-1', 'data-heading': true }, text);
+
+/** A list of choices with its label. */
+export const selectView = <T extends string | number>(
+  id: string,
+  label: string,
+  options: readonly (readonly [value: T, text: string])[],
+  chosen: T | undefined,
+  more: Tree['attributes'] = {},
+): Tree =>
+  h(
+    'div.filter',
+    h('label', { for: id }, label),
+    h(
+      'select',
+      { id, ...more },
+      ...options.map(([value, text]) => h('option', { value, selected: value === chosen }, text)),
+    ),
+  );
 
 /** Links of which one is shown. A link keeps the focus when what it leads to is drawn. */
 export const switchesView = (

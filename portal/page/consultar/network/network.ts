@@ -6,18 +6,12 @@ import { problemView } from '../problem.ts';
 import { addressOf, NO_QUESTION, type Question, questionOf } from '../question.ts';
 import type { OpenPart } from '../records/part.ts';
 import type { Turn, World } from '../screen.ts';
-import { type Child, h, plainButton, type Tree } from '../tree.ts';
+import { type Child, h, plainButton, selectView, type Tree } from '../tree.ts';
 import { drawingView, MARGIN } from './drawing.ts';
 import { foundView, nodeView, sizeText } from './found-view.ts';
 import { type Layout, layoutOf } from './layout.ts';
 
 const PROPOSED = '2-100';
-
-const option = (value: string, chosen: string | undefined, text: string): Tree =>
-  h('option', { value, selected: value === chosen }, text);
-
-const field = (id: string, label: string, options: readonly Tree[]): Tree =>
-  h('div.filter', h('label', { for: id }, label), h('select', { id }, ...options));
 
 function sectionView({ network }: Question, ask: () => void): Tree {
   const [levels, most] = (network ?? PROPOSED).split('-');
@@ -31,15 +25,17 @@ function sectionView({ network }: Question, ask: () => void): Tree {
     ),
     h(
       'div.filters.network-fields',
-      field(
+      selectView(
         'rede-niveis',
         'Níveis',
-        ['1', '2', '3'].map((value) => option(value, levels, value === '1' ? '1 nível' : `${value} níveis`)),
+        ['1', '2', '3'].map((value) => [value, value === '1' ? '1 nível' : `${value} níveis`] as const),
+        levels,
       ),
-      field(
+      selectView(
         'rede-nos',
         'Tamanho',
-        ['50', '100', '500'].map((value) => option(value, most, `até ${value} empresas e sócios`)),
+        ['50', '100', '500'].map((value) => [value, `até ${value} empresas e sócios`] as const),
+        most,
       ),
       h('div.filter', plainButton('Desenhar a rede', ask)),
     ),

@@ -7,7 +7,7 @@ import { fill, find } from '../place.ts';
 import { problemView } from '../problem.ts';
 import { type Opened, pageFrom, type Question } from '../question.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
-import { type Child, h, type Tree } from '../tree.ts';
+import { type Child, h, plainButton, type Tree } from '../tree.ts';
 import { backView } from './facts.ts';
 import { createPart, type OpenPart } from './part.ts';
 import type { Part } from './part-view.ts';
@@ -66,17 +66,10 @@ const BY_HAND = 'Copie da barra de endereços';
 
 /** The address of the page has the question and never the key. */
 export const shareView = (): Tree =>
-  h(
-    'button',
-    {
-      type: 'button',
-      class: 'button plain',
-      'data-share': true,
-      'aria-live': 'polite',
-      onclick: () => void copy(location.href, find('[data-share]'), BY_HAND),
-    },
-    'Copiar endereço',
-  );
+  plainButton('Copiar endereço', () => void copy(location.href, find('[data-share]'), BY_HAND), {
+    'data-share': true,
+    'aria-live': 'polite',
+  });
 
 export const aroundView = (question: Question, kind: Opened): Tree =>
   h('div.around', backView(question, kind), shareView());

@@ -3,7 +3,7 @@ import type { Fonte, Lista, Paginacao, ResumoDaFicha } from '../../../../clients
 import { counted, moneyText, number, type Table } from '../formats.ts';
 import type { Names } from '../names.ts';
 import { PAGE, type Question } from '../question.ts';
-import { h, type Tree } from '../tree.ts';
+import { h, plainButton, type Tree } from '../tree.ts';
 
 export interface PartPage {
   readonly fonte: Fonte;
@@ -49,16 +49,7 @@ export function turnsView(
   if (total <= PAGE && offset === 0) return null;
   const last = Math.max(0, Math.ceil(total / PAGE) - 1) * PAGE;
   const step = (text: string, to: number, isOpen: boolean): Tree =>
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'button plain',
-        'aria-disabled': !isOpen && 'true',
-        onclick: isOpen ? (): void => go(to) : null,
-      },
-      text,
-    );
+    plainButton(text, isOpen ? () => go(to) : null, { 'aria-disabled': !isOpen && 'true' });
   return h(
     'nav.pages.turns',
     { 'aria-label': `Páginas: ${title}` },
