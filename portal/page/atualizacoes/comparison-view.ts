@@ -44,7 +44,6 @@ const rowOf = ({ recurso, linhas_antes, linhas_agora, parte_comparada, ...change
   ];
 };
 
-/** Fields that are shown: those with the most changes. */
 const MOST = 12;
 
 type Changed = Pick<CampoComparado, 'acrescentados' | 'retirados' | 'alterados'>;

@@ -9,7 +9,6 @@ import type { Entry, List } from './entries.ts';
 
 export interface Deciding {
   readonly choose: (candidate: Correspondencia | null) => void;
-  /** Shows the next name in doubt, or the one before. */
   readonly move: (step: 1 | -1) => void;
 }
 

@@ -59,7 +59,6 @@ export function keepAnswer(entry: Entry, { itens }: Pick<Correspondencias, 'iten
   entry.items = itens.slice(0, itens[0]?.certo ? 1 : itens.length);
 }
 
-/** The words by which the result says how each row ended. */
 export const STATES = [
   'certo',
   'escolhido',

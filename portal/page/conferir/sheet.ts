@@ -111,7 +111,6 @@ export function textOf(bytes: ArrayBuffer | Uint8Array): string {
 const cellBefore = (separator: Separator): RegExp =>
   new RegExp(`"([^"]*(?:""[^"]*)*)"(?=[${separator}\r\n]|$)|[^${separator}\r\n]*`, 'y');
 
-/** Returns the rows that have a text in any cell. */
 export function cellsOf(text: string, separator: Separator): Cells {
   const form = cellBefore(separator);
   const rows: string[][] = [];

@@ -6,15 +6,11 @@ import type { Problem } from './problem.ts';
 export type Names = ReturnType<typeof createNames>;
 
 export function createNames({ client, reply }: Pick<Api, 'client' | 'reply'>) {
-  const tables = new Map<Table, Map<string, string>>();
+  /** By the table and the code. */
+  const known = new Map<string, string>();
   const loading = new Map<Table, Promise<Problem | null>>();
-  const codes = (table: Table): Map<string, string> => {
-    const known = tables.get(table) ?? new Map<string, string>();
-    tables.set(table, known);
-    return known;
-  };
   const learn = (table: Table, code: string | null, description: string | null): void => {
-    if (code !== null && description !== null) codes(table).set(code, description);
+    if (code !== null && description !== null) known.set(`${table} ${code}`, description);
   };
 
   const read = async (table: Table): Promise<Problem | null> => {
@@ -36,6 +32,6 @@ export function createNames({ client, reply }: Pick<Api, 'client' | 'reply'>) {
     learn,
     load,
     descriptionOf: (table: Table, code: string | null): string | null =>
-      code === null ? null : (codes(table).get(code) ?? null),
+      known.get(`${table} ${code}`) ?? null,
   };
 }

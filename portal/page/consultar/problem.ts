@@ -24,7 +24,6 @@ export interface Problem {
   /** The message of the service, as it sent it. */
   readonly said: string | null;
   readonly faults: readonly Fault[];
-  /** A sentence that says what the reader can do. */
   readonly advice: string;
   /** Whether the same question may succeed later. */
   readonly isPassing: boolean;

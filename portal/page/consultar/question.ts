@@ -82,7 +82,6 @@ export function questionOf(hash: string): Question | null {
   };
 }
 
-/** Returns the parameters of the filters, in the order of the fields. */
 export function filterQuery(filters: Filters): URLSearchParams {
   const query = new URLSearchParams();
   for (const { name } of ALL_FIELDS) if (filters[name]) query.set(name, filters[name]);

@@ -32,7 +32,6 @@ export function title(text: string | null): void {
   document.title = [...(text === null ? [] : [withoutCpf(text)]), ...own].join(' · ');
 }
 
-/** The page is busy while the answer before is still shown. */
 export function busy(isBusy: boolean): void {
   screen.result().setAttribute('aria-busy', String(isBusy));
 }

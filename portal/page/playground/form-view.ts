@@ -2,7 +2,6 @@
 import { type Child, h, type Tree } from '../consultar/tree.ts';
 import { firstValue, type Parameter } from './operations.ts';
 
-/** Filters that are shown at once; the others are folded. */
 const SHOWN = 6;
 const OF_THE_PAGE = ['limite', 'offset'];
 

@@ -20,7 +20,6 @@ function say(text: string, tone: 'plain' | 'good' | 'bad'): void {
 /** Uses the text of the field as the key. Returns the refusal; null for an empty field or a valid key. */
 export type TakeTyped = () => string | null;
 
-/** What a request needs: the key, the text of the key field, and the API's address. */
 export interface Access {
   readonly keys: Keys;
   readonly config: Config;

@@ -65,7 +65,6 @@ async function answered(send: Send, url: string, values: Values): Promise<Answer
   }
 }
 
-/** Fills the place below the heading of an operation, and wires its fields and its button. */
 export function openOperation(
   id: string,
   operation: Operation,

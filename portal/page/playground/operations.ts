@@ -40,7 +40,6 @@ export function withExamples(operations: Operations, examples: readonly Example[
   );
 }
 
-/** The texts of the fields by name; an empty text means no value. */
 export type Values = Readonly<Record<string, string>>;
 
 /** Parameters of the path begin with their example, so that every operation can be sent unchanged. */
@@ -49,7 +48,6 @@ export function firstValue({ required, example, words, fallback }: Parameter): s
   return words.length > 0 ? fallback : '';
 }
 
-/** Returns the address of a request, without the address of the API. */
 export function addressOf({ path, parameters }: Operation, values: Values): string {
   const given = parameters.filter(({ name }) => values[name]);
   const encoded = (name: string): string => encodeURIComponent(values[name] ?? '');

@@ -17,10 +17,7 @@ async function readBoth(config: Config): Promise<Operations> {
   return withExamples(await readOpen<Operations>(`${ROOT}operacoes.json`), await examples);
 }
 
-/** Null where the operations cannot be read, which the place then says. */
-type Ready = Promise<Operations | null>;
-
-function wire(place: HTMLElement, ready: Ready, access: Access): (id: string) => void {
+function wire(place: HTMLElement, ready: Promise<Operations | null>, access: Access): (id: string) => void {
   const send = sender(access.keys, access.config);
 
   /** The fields of an operation are made when it is opened first, and stay. */
@@ -55,6 +52,7 @@ let kept: { readonly place: HTMLElement; readonly open: (id: string) => void } |
 /** `experimentar.html#listarCnosAreas` opens that operation, as the pages of the reference link it. */
 const openLinked = (): void => kept?.open(decodeURIComponent(location.hash.slice(1)));
 
+/** Null where the operations cannot be read, which the place then says. */
 async function readOrSay(config: Config, place: HTMLElement): Promise<Operations | null> {
   try {
     const operations = await readBoth(config);

@@ -6,7 +6,6 @@ import { factsView, joined, tableView, track } from '../figures.ts';
 
 type Counted = Pick<UsoDoDia, 'requisicoes' | 'erros_4xx' | 'limitadas' | 'erros_5xx'>;
 
-/** The columns of the table. */
 const COUNTED: readonly (readonly [keyof Counted, title: string])[] = [
   ['requisicoes', 'Requisições'],
   ['erros_4xx', 'Com erro 4xx'],

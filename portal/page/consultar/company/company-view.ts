@@ -83,7 +83,6 @@ function simplesFacts({ simples }: FichaCnpj): Fact[] {
   ];
 }
 
-/** The heading takes the focus when the company opens. */
 export function headView(sheet: FichaCnpj, samples: Samples): Tree {
   const { cnpj, empresa, estabelecimento: place, fontes } = sheet;
   const { razao_social: name } = empresa;

@@ -93,7 +93,6 @@ export function wireCombo(name: string, propose: Propose, onPick?: (choice: Choi
     active: -1,
   };
   let turns = 0;
-  /** Ends the proposals for the text before. */
   const stop = (): number => {
     close(combo);
     return ++turns;

@@ -23,7 +23,6 @@ export interface Proposals {
 export interface Typing {
   /** Shows a sentence while the proposals are loaded. */
   readonly say: (note: string) => void;
-  /** Whether the text is still what the reader types. */
   readonly isCurrent: () => boolean;
 }
 
@@ -37,7 +36,6 @@ const failed = (problem: Problem, instead: string): Proposals => ({
   note: `As sugestões não puderam ser lidas: ${problem.text} ${instead}`,
 });
 
-/** Milliseconds without a letter after which the API is asked. */
 const PAUSE_MS = 250;
 
 /** Resolves after a pause: whether the reader has not typed on. */

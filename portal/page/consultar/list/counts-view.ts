@@ -39,7 +39,6 @@ const more = (rest: number): Tree | null =>
         `Mostrar mais ${counted(rest, 'linha', 'linhas')}`,
       );
 
-/** `isOpen` unfolds the bars at once. */
 export function countsView(counts: ListaContagens, question: Question, isOpen: boolean): Tree | null {
   const dimension = dimensionOf(counts.por);
   if (!dimension) return null;

@@ -6,7 +6,7 @@ import type {
 } from '../../../../clients/typescript/src/index.ts';
 import type { Api } from '../../api/api.ts';
 import { counted } from '../formats.ts';
-import { offerCsv } from '../place.ts';
+import { find, offerCsv } from '../place.ts';
 import { problemView } from '../problem.ts';
 import { FULL_PAGE } from '../question.ts';
 import { render } from '../screen.ts';
@@ -25,29 +25,21 @@ const LINE_END = '\r\n';
 /** Every page begins with the names of the columns. */
 const withoutHeader = (page: string): string => page.slice(page.indexOf(LINE_END) + LINE_END.length);
 
-const rowsOf = ({ total }: Wanted): number => Math.min(total, MOST_ROWS);
-
 const button = (text: string, onclick: () => void): Tree =>
   plainButton(text, onclick, { 'data-keep': 'csv' });
 
-function startView(wanted: Wanted, reply: Api['reply']): Tree {
-  const place = (): HTMLElement | null => document.querySelector('[data-csv]');
-  const start = (): void => {
-    const found = place();
-    if (found) void save(found, wanted, reply);
-  };
-  return button(saveText(wanted.total), start);
-}
+const startView = (wanted: Wanted, reply: Api['reply']): Tree =>
+  button(saveText(wanted.total), () => void save(find('[data-csv]'), wanted, reply));
 
 /** Reads one page after the other, because a key may have a limit for each second. */
 async function save(
   place: HTMLElement,
   wanted: Wanted,
   reply: Api['reply'],
-  from = { text: '', offset: 0 },
+  text = '',
+  offset = 0,
 ): Promise<void> {
-  const rows = rowsOf(wanted);
-  let { text, offset } = from;
+  const rows = Math.min(wanted.total, MOST_ROWS);
   let isCancelled = false;
   const show = (...children: readonly Child[]): void => render(place, ...children);
   const cancel = button('Cancelar', () => {
@@ -62,7 +54,7 @@ async function save(
     // Another question may be shown by now.
     if (isCancelled || !place.isConnected) return;
     if (page.problem) {
-      const again = (): void => void save(place, wanted, reply, { text, offset });
+      const again = (): void => void save(place, wanted, reply, text, offset);
       return show(startView(wanted, reply), problemView(page.problem, again));
     }
     text += offset === 0 ? page.body : withoutHeader(page.body);

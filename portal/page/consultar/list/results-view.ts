@@ -133,7 +133,6 @@ const jump = (current: number, last: number): Tree =>
     ` de ${number(last)}`,
   );
 
-/** `total` is the number of all establishments that were found. */
 export function pagesView(question: Question, total: number): Tree | null {
   const { offset } = question;
   const last = Math.ceil(total / PAGE);

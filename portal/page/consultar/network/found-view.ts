@@ -105,7 +105,6 @@ export const nodeText = (node: NoDaRede, isCut: boolean): string | null =>
     ', ',
   );
 
-/** What is said of each cut, by its number and the name of its node. */
 const CUTS: Readonly<Record<CorteDaRede['motivo'], (name: string, many: string) => string>> = {
   muitos_socios: (name, many) => `${name} tem ${many} sócios, que não foram percorridos.`,
   muitos_estabelecimentos: (name, many) =>

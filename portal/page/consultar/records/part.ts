@@ -89,7 +89,6 @@ async function read(reading: Reading, offset: number, isTurned: boolean): Promis
   if (isTurned) at(reading, '[data-shown]').focus();
 }
 
-/** `question` has the list that the address unfolds. */
 export function createPart(part: Part, question: Question, world: World, { isCurrent }: Turn): OpenPart {
   const isOpen = question.list === part.name;
   const offset = isOpen ? question.from : 0;
