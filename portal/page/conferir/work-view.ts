@@ -5,9 +5,8 @@ import { fill, find, offerCsv } from '../consultar/place.ts';
 import { problemView } from '../consultar/problem.ts';
 import { render, screen } from '../consultar/screen.ts';
 import { h, headingView, plainButton } from '../consultar/tree.ts';
-import { doubtView } from './candidates-view.ts';
 import { type Entry, isDoubt, resultOf, stateOf } from './entries.ts';
-import { answered, progressText, progressView } from './list-view.ts';
+import { answered, doubtView, progressText, progressView } from './list-view.ts';
 import { end, type Work } from './work.ts';
 
 const FILE = 'lista-conferida.csv';

@@ -10,7 +10,6 @@ import type {
   Recorte,
 } from '../../../../clients/typescript/src/index.ts';
 import type { Reply } from '../../api/api.ts';
-import { apiView } from '../api-view.ts';
 import { ALL_FIELDS, type Filters } from '../form/fields.ts';
 import { markFaults } from '../form/form.ts';
 import { begun } from '../form/typed.ts';
@@ -19,6 +18,7 @@ import { listOrigin, type Samples } from '../origin.ts';
 import { find } from '../place.ts';
 import { type Problem, problemView } from '../problem.ts';
 import { addressOf, FULL_PAGE, filterQuery, pageFrom, type Question } from '../question.ts';
+import { apiView } from '../records/facts.ts';
 import { shareView } from '../records/opened.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
 import { h, type Tree } from '../tree.ts';

@@ -3,7 +3,6 @@
 import type { CreditosAtivosRfb } from '../../../../clients/typescript/src/index.ts';
 import type { Api } from '../../api/api.ts';
 import { joined, mapped } from '../../figures.ts';
-import { apiView } from '../api-view.ts';
 import { STATES } from '../form/fields.ts';
 import { monthText } from '../form/typed.ts';
 import { moneyText } from '../formats.ts';
@@ -11,7 +10,7 @@ import { fill, find } from '../place.ts';
 import { opening, pageFrom, type Question } from '../question.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
 import { h, headingView, switchesView, type Tree } from '../tree.ts';
-import { rowView } from './facts.ts';
+import { apiView, rowView } from './facts.ts';
 import { aroundView } from './opened.ts';
 import { createPart } from './part.ts';
 import type { Part } from './part-view.ts';

@@ -1,4 +1,4 @@
-/** Renders rows of a list, and links to what a fact names. */
+/** Renders rows of a list, links to what a fact names, and the requests that gave an answer. */
 
 import { isGiven, joined, mapped } from '../../figures.ts';
 import { cnpjText, decimalText, type Table, workText } from '../formats.ts';
@@ -73,3 +73,31 @@ export function backView(question: Question, kind: Opened): Tree {
   const href = hasQuestion ? addressOf(around) : '#';
   return h('p', h('a', { href }, hasQuestion ? '← Voltar ao resultado' : '← Nova consulta'));
 }
+
+/** The name of the number with which an address ends, by the word before it. */
+const NUMBERS: Readonly<Record<string, string>> = { cnpjs: 'cnpj', cnos: 'cno', imoveis: 'nirf' };
+
+const isNumber = (word: string): boolean => /^[0-9A-Z]{8,}$/.test(word);
+
+/** Returns the page of the reference about a request; the portal names them after the paths. */
+export function referenceOf(request: string): string {
+  const words = request.replace(/\?.*$/, '').split('/').slice(2);
+  const named = words.map((word, i) =>
+    isNumber(word) && i === words.length - 1 ? NUMBERS[words[i - 1] ?? ''] : word,
+  );
+  return `referencia/${named.filter((word = '') => !isNumber(word)).join('-')}.html`;
+}
+
+/** `requests` are addresses with their queries. */
+export const apiView = (requests: readonly string[]): Tree =>
+  h(
+    'section.by-api',
+    { 'aria-labelledby': 'pela-api' },
+    h('h3', { id: 'pela-api' }, 'O mesmo pela API'),
+    h(
+      'ul',
+      ...requests.map((request) =>
+        h('li', h('code', `GET ${request}`), ' ', h('a', { href: referenceOf(request) }, 'referência')),
+      ),
+    ),
+  );

@@ -1,14 +1,13 @@
 /** Shows what a question opens, such as a company: a link back, its head, its content and its lists. */
 import type { Api } from '../../api/api.ts';
 import { copy } from '../../copy.ts';
-import { apiView } from '../api-view.ts';
 import type { Samples } from '../origin.ts';
 import { fill, find } from '../place.ts';
 import { problemView } from '../problem.ts';
 import { type Opened, pageFrom, type Question } from '../question.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
 import { type Child, h, plainButton, type Tree } from '../tree.ts';
-import { backView } from './facts.ts';
+import { apiView, backView } from './facts.ts';
 import { createPart, type OpenPart } from './part.ts';
 import type { Part } from './part-view.ts';
 
