@@ -1,4 +1,4 @@
-/** The page of the bulk files, with programs that fetch and read them; `page/baixar/baixar.ts` lists them. */
+/** The page of the bulk files, with programs that fetch and read them; `page/views.ts` lists them. */
 import { API, codeBox } from './code.ts';
 import { KEY, PLACES } from './frames.ts';
 import { html } from './html.ts';

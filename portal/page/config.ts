@@ -2,7 +2,7 @@
 
 import { fill, find } from './consultar/place.ts';
 import { warning } from './consultar/tree.ts';
-import { type Environment, isEnvironment } from './playground/key-form.ts';
+import { type Environment, isEnvironment } from './playground/keys.ts';
 
 export interface Config {
   readonly api: string;
@@ -29,8 +29,8 @@ function narrow({ api }: Config): void {
 }
 
 /** Reads JSON that needs no key: files of the portal, and open answers of the API. */
-export async function readOpen<T>(address: string): Promise<T> {
-  const answer = await fetch(address, { cache: 'no-cache', credentials: 'omit' });
+export async function readOpen<T>(address: string, signal?: AbortSignal): Promise<T> {
+  const answer = await fetch(address, { cache: 'no-cache', credentials: 'omit', signal: signal ?? null });
   // A refusal is read too: a browser holds a request open until its body is read.
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
@@ -49,7 +49,6 @@ export function showPortal(): void {
   for (const place of document.querySelectorAll('[data-portal]')) place.textContent = portal;
 }
 
-/** Shows the addresses of the API and of the portal in the places that name them. */
 export function showAddress({ api }: Config): void {
   showPortal();
   for (const place of document.querySelectorAll('[data-api], [data-api-text]')) place.textContent = api;

@@ -1,5 +1,8 @@
 /** Adds a button to every code that copies its text to the clipboard. */
 
+import { element } from './consultar/place.ts';
+import { h, type Tree } from './consultar/tree.ts';
+
 const DONE_MS = 2_000;
 
 /** `otherwise` is shown where the browser does not let the page copy. */
@@ -20,18 +23,15 @@ export async function copy(
   }, DONE_MS);
 }
 
-/** `text` is called when the button is pressed. */
-export function copyButton(text: () => string): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'copy';
-  button.textContent = 'Copiar';
-  button.addEventListener('click', () => void copy(text(), button));
-  return button;
-}
+export const copyButton = (text: () => string): Tree =>
+  h(
+    'button.copy',
+    { type: 'button', onclick: ({ currentTarget }) => void copy(text(), currentTarget as HTMLElement) },
+    'Copiar',
+  );
 
 export function addCopyButtons(): void {
   for (const box of document.querySelectorAll<HTMLElement>('[data-copy]')) {
-    box.append(copyButton(() => box.querySelector('code')?.textContent ?? ''));
+    box.append(element(copyButton(() => box.querySelector('code')?.textContent ?? '')));
   }
 }

@@ -1,14 +1,13 @@
 /** A view that shows what a key may read: once a key is used, and again when the reader asks. */
 import type { Api } from './api/api.ts';
 import { fill } from './consultar/place.ts';
-import { problemView } from './consultar/problem-view.ts';
+import { problemView } from './consultar/problem.ts';
 import { screen } from './consultar/screen.ts';
 import { h, plainButton, type Tree } from './consultar/tree.ts';
 import type { View } from './navigation.ts';
 import { wireKeyField } from './playground/key-field.ts';
 
 export interface KeyedPage<Body> {
-  /** What the page says without a key, and when it has read. */
   readonly invitation: string;
   readonly done: string;
   readonly read: (client: Api['client']) => Promise<Body>;
@@ -26,11 +25,11 @@ export const keyedPage =
       const own = ++turns;
       if (keys.current() === null) {
         fill(result());
-        fill(said(), h('p', { class: 'advice' }, invitation));
+        fill(said(), h('p.advice', invitation));
         return;
       }
       forget();
-      fill(said(), h('p', {}, 'Consultando…'));
+      fill(said(), h('p', 'Consultando…'));
       result().setAttribute('aria-busy', 'true');
       const { body, problem } = await reply(read(client));
       // The key may have been cleared or replaced meanwhile, or another view is shown.
@@ -42,7 +41,7 @@ export const keyedPage =
         fill(said(), problemView(problem, again));
         return;
       }
-      fill(said(), h('p', {}, `${done} `, plainButton('Consultar de novo', again)));
+      fill(said(), h('p', `${done} `, plainButton('Consultar de novo', again)));
       fill(result(), view(body));
     };
 

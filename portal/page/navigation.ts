@@ -22,7 +22,6 @@ const nameOf = ({ pathname }: { readonly pathname: string }): string =>
 const folderOf = ({ origin, pathname }: URL | Location): string =>
   origin + pathname.slice(0, pathname.lastIndexOf('/'));
 
-/** Returns the static page of an address; null where it cannot be read. */
 async function readPage(address: string, signal: AbortSignal): Promise<Document | null> {
   try {
     const answer = await fetch(address, { credentials: 'omit', signal });
@@ -75,7 +74,6 @@ export function startViews(views: Readonly<Record<string, View>>, session: Sessi
   let end = new AbortController();
   const begin = (): void => views[shown]?.(session, end.signal);
 
-  /** Shows the view of the address. */
   const show = async (): Promise<void> => {
     end.abort();
     end = new AbortController();

@@ -16,17 +16,16 @@ function row([name, source]: readonly [string, Publicacao]): Tree {
   const cells = [source.status, version, ...times].map((text, i) =>
     h('td', { 'data-name': COLUMNS[i + 1] }, text),
   );
-  return h('tr', {}, h('td', {}, h('code', {}, name)), ...cells);
+  return h('tr', h('td', h('code', name)), ...cells);
 }
 
-/** Fills the place of the table, on the page that has one. */
 export async function showSituation({ api }: Config): Promise<void> {
   const place = document.querySelector<HTMLElement>('[data-situation]');
   if (!place) return;
   try {
     const { fontes } = await readOpen<Situacao>(`${api}/v1/status`);
-    const head = h('tr', {}, ...COLUMNS.map((name) => h('th', { scope: 'col' }, name)));
-    fill(place, h('table', {}, h('thead', {}, head), h('tbody', {}, ...Object.entries(fontes).map(row))));
+    const head = h('tr', ...COLUMNS.map((name) => h('th', { scope: 'col' }, name)));
+    fill(place, h('table', h('thead', head), h('tbody', ...Object.entries(fontes).map(row))));
   } catch {
     place.textContent = `A situação não pôde ser consultada em ${api}/v1/status. Tente de novo mais tarde.`;
   }

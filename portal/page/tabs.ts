@@ -1,5 +1,8 @@
 /** Makes tabs for code in several languages. The choice of a language applies to all tabs of the page. */
 
+import { element } from './consultar/place.ts';
+import { h } from './consultar/tree.ts';
+
 const chooseAll = (name: string): void => {
   for (const tab of document.querySelectorAll<HTMLElement>('[role="tab"]')) {
     const isChosen = tab.textContent === name;
@@ -32,24 +35,16 @@ function moved(bar: HTMLElement, event: KeyboardEvent): void {
 }
 
 function make(box: HTMLElement, number: number): void {
-  const bar = document.createElement('div');
-  bar.className = 'tab-bar';
-  bar.setAttribute('role', 'tablist');
-  bar.setAttribute('aria-label', box.dataset['tabs'] ?? '');
-  for (const panel of box.querySelectorAll<HTMLElement>('[data-tab]')) {
+  const tabs = [...box.querySelectorAll<HTMLElement>('[data-tab]')].map((panel) => {
     const name = panel.dataset['tab'] ?? '';
-    const tab = document.createElement('button');
-    tab.type = 'button';
-    tab.textContent = name;
-    tab.id = `aba-${number}-${name}`;
-    tab.setAttribute('role', 'tab');
-    tab.setAttribute('aria-controls', `painel-${number}-${name}`);
+    const id = `aba-${number}-${name}`;
     panel.id = `painel-${number}-${name}`;
     panel.setAttribute('role', 'tabpanel');
-    panel.setAttribute('aria-labelledby', tab.id);
-    tab.addEventListener('click', () => choose(name, bar));
-    bar.append(tab);
-  }
+    panel.setAttribute('aria-labelledby', id);
+    const onclick = (): void => choose(name, bar);
+    return h('button', { type: 'button', id, role: 'tab', 'aria-controls': panel.id, onclick }, name);
+  });
+  const bar = element(h('div.tab-bar', { role: 'tablist', 'aria-label': box.dataset['tabs'] }, ...tabs));
   bar.addEventListener('keydown', (event) => moved(bar, event));
   box.prepend(bar);
 }

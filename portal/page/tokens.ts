@@ -4,11 +4,6 @@ import { type Child, h } from './consultar/tree.ts';
 export type Kind = 'comment' | 'key' | 'string' | 'word' | 'plain';
 export type Language = 'json' | 'sh' | 'js' | 'python' | 'http';
 
-export interface Token {
-  readonly kind: Kind;
-  readonly text: string;
-}
-
 /** The names of the groups are kinds; text outside the groups is plain. */
 const PATTERNS: Readonly<Record<Language, RegExp>> = {
   json: /(?<key>"(?:[^"\\]|\\.)*")(?=\s*:)|(?<string>"(?:[^"\\]|\\.)*")|(?<word>\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*)/g,
@@ -19,8 +14,8 @@ const PATTERNS: Readonly<Record<Language, RegExp>> = {
   http: /(?<key>^[A-Za-z-]+)(?=:)/gm,
 };
 
-export function tokens(language: Language, code: string): Token[] {
-  const found: Token[] = [];
+export function tokens(language: Language, code: string) {
+  const found: { readonly kind: Kind; readonly text: string }[] = [];
   let end = 0;
   for (const match of code.matchAll(PATTERNS[language])) {
     if (match.index > end) found.push({ kind: 'plain', text: code.slice(end, match.index) });

@@ -1,10 +1,9 @@
 /** The lists that the portal matches: how a text is read, what is asked, and what the result says. */
+
 import { describe, expect, test } from 'vitest';
-import { cellsOf, separatorOf, textOf } from '../../portal/page/conferir/cells.ts';
-import { keepAnswer, listOf } from '../../portal/page/conferir/entries.ts';
+import { keepAnswer, listOf, resultOf } from '../../portal/page/conferir/entries.ts';
 import { countText } from '../../portal/page/conferir/list-view.ts';
-import { resultOf } from '../../portal/page/conferir/result.ts';
-import { sheetOf } from '../../portal/page/conferir/sheet.ts';
+import { cellsOf, separatorOf, sheetOf, textOf } from '../../portal/page/conferir/sheet.ts';
 import { csvOf } from '../../shared/api/answers/csv.ts';
 import { candidate } from '../support/portal/matching.ts';
 

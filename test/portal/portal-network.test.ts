@@ -1,10 +1,15 @@
 /** The network of a company in the portal: where its nodes are drawn, and what is said of it in words. */
+
 import { describe, expect, test } from 'vitest';
 import type { Rede } from '../../clients/typescript/src/index.ts';
 import { drawingView } from '../../portal/page/consultar/network/drawing.ts';
-import { foundView, linksTable } from '../../portal/page/consultar/network/found-view.ts';
+import {
+  foundView,
+  linksTable,
+  missingTexts,
+  sizeText,
+} from '../../portal/page/consultar/network/found-view.ts';
 import { layoutOf } from '../../portal/page/consultar/network/layout.ts';
-import { missingTexts, sizeText } from '../../portal/page/consultar/network/words.ts';
 import { NO_QUESTION } from '../../portal/page/consultar/question.ts';
 import type { Tree } from '../../portal/page/consultar/tree.ts';
 import { companyNode, linkOf, networkOf, personNode, strangerNode } from '../support/portal/networks.ts';

@@ -1,13 +1,14 @@
 /** The generated portal is complete and up to date; its links work, and its policy allows its content. */
+
 import { posix } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { buildPortal } from '../../portal/build.ts';
 import { contentPolicy, pagePolicy } from '../../portal/headers.ts';
-import { referenceOf } from '../../portal/page/consultar/api-view.ts';
 import { questionOf } from '../../portal/page/consultar/question.ts';
+import { referenceOf } from '../../portal/page/consultar/records/facts.ts';
 import { adviceOn } from '../../portal/page/playground/advice.ts';
-import { refusalOf } from '../../portal/page/playground/key-form.ts';
+import { refusalOf } from '../../portal/page/playground/keys.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { createKey } from '../../shared/store/keys/key-form.ts';
 import { idsOf, linksOf, textOf } from '../support/portal/html.ts';

@@ -1,9 +1,9 @@
 /** What the page of the last loads says of each source. */
+
 import { describe, expect, test } from 'vitest';
 import DESCRIPTION from '../../openapi.json' with { type: 'json' };
 import type { Load } from '../../portal/page/atualizacoes/load.ts';
-import { durationText, loadView } from '../../portal/page/atualizacoes/load-view.ts';
-import { updatesView } from '../../portal/page/atualizacoes/updates-view.ts';
+import { durationText, loadView, updatesView } from '../../portal/page/atualizacoes/load-view.ts';
 import { gateText, reasonText, ruleText } from '../../portal/page/atualizacoes/words.ts';
 import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
 import { DROP_RULES, FAULT_REASONS } from '../../shared/store/records/accounting.ts';

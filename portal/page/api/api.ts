@@ -2,7 +2,6 @@
 import type { RegistrosPublicos } from '../../../clients/typescript/src/index.ts';
 import type { Problem } from '../consultar/problem.ts';
 
-/** An answer, or the problem in its place. */
 export type Reply<T> =
   | { readonly body: T; readonly problem?: never }
   | { readonly problem: Problem; readonly body?: never };

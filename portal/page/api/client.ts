@@ -9,7 +9,6 @@ import type { Api } from './api.ts';
 /** Two answers for each page that a reader is likely to go back to. */
 const KEPT = 40;
 
-/** Removes the oldest entry beyond the bound. */
 function keep(kept: Map<string, Response>, name: string, response: Response): void {
   kept.delete(name);
   kept.set(name, response);

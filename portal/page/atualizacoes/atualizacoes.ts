@@ -4,11 +4,10 @@ import { type Config, readOpen, whenConfigured } from '../config.ts';
 import { fill } from '../consultar/place.ts';
 import { screen } from '../consultar/screen.ts';
 import { h, plainButton } from '../consultar/tree.ts';
-import { updatesView } from './updates-view.ts';
+import { updatesView } from './load-view.ts';
 
 const { said, result } = screen;
 
-/** Unfolds the source that the address names, and scrolls to it. */
 function showNamed(): void {
   const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!(named instanceof HTMLDetailsElement)) return;
@@ -17,7 +16,7 @@ function showNamed(): void {
 }
 
 async function show(config: Config): Promise<void> {
-  fill(said(), h('p', {}, 'Consultando…'));
+  fill(said(), h('p', 'Consultando…'));
   result().setAttribute('aria-busy', 'true');
   try {
     const { atualizacoes } = await readOpen<Atualizacoes>(`${config.api}/v1/atualizacoes`);
@@ -27,7 +26,7 @@ async function show(config: Config): Promise<void> {
   } catch {
     const sentence = `As atualizações não puderam ser consultadas em ${config.api}/v1/atualizacoes. `;
     const again = plainButton('Tentar de novo', () => void show(config));
-    fill(said(), h('div', { class: 'advice', 'data-tone': 'bad' }, h('p', {}, sentence), h('p', {}, again)));
+    fill(said(), h('div.advice', { 'data-tone': 'bad' }, h('p', sentence), h('p', again)));
   }
   result().setAttribute('aria-busy', 'false');
 }

@@ -1,13 +1,11 @@
 /** Renders the page of one load for operators: also what its gates found, its files, times and sizes. */
 
 import { sizeText } from '../baixar/baixar-view.ts';
-import { barList } from '../bars.ts';
 import { number } from '../consultar/formats.ts';
 import { type Child, h, type Tree } from '../consultar/tree.ts';
-import { type Fact, factsView, mapped } from '../facts.ts';
-import type { Report, ReportFile } from './load.ts';
+import { barList, type Fact, factsView, mapped, tableView } from '../figures.ts';
+import type { Report } from './load.ts';
 import { durationText, loadView, SECOND_MS } from './load-view.ts';
-import { tableView } from './table-view.ts';
 import { gateText } from './words.ts';
 
 const STATES: Readonly<Record<string, string>> = {
@@ -18,7 +16,7 @@ const STATES: Readonly<Record<string, string>> = {
 };
 
 const advice = (name: string, ...text: readonly Child[]): Tree =>
-  h('div', { class: 'advice', 'data-tone': 'bad' }, h('p', {}, h('strong', {}, name), ' ', ...text));
+  h('div.advice', { 'data-tone': 'bad' }, h('p', h('strong', name), ' ', ...text));
 
 /** The commands write in English, which the page quotes as that. */
 const quoted = (text: string): Child[] => [
@@ -36,9 +34,9 @@ function refusalView({ gates, reason, load }: Report): Tree {
     `Nada foi publicado, porque não passou em: ${stopping.map(({ gate }) => gateText(gate)).join('; ')}.`,
     waivers.length > 0 && [
       ' Se os números são verdadeiros, acrescente a ',
-      h('code', {}, `npm run load -- ${load.fonte}`),
+      h('code', `npm run load -- ${load.fonte}`),
       ': ',
-      h('code', {}, waivers.join(' ')),
+      h('code', waivers.join(' ')),
     ],
   );
 }
@@ -47,13 +45,13 @@ function findingsView({ gates }: Report): Child {
   const found = gates.filter(({ detail }) => detail !== null);
   if (found.length === 0) return null;
   return [
-    h('h2', {}, 'O que as verificações encontraram'),
+    h('h2', 'O que as verificações encontraram'),
     factsView(
       found.map(({ gate, detail, because }) => [
         gateText(gate),
         [
-          detail !== null && h('p', {}, quoted(detail)),
-          because !== undefined && h('p', {}, h('strong', {}, 'Motivo da dispensa: '), because),
+          detail !== null && h('p', quoted(detail)),
+          because !== undefined && h('p', h('strong', 'Motivo da dispensa: '), because),
         ],
       ]),
     ),
@@ -79,17 +77,13 @@ function timesView({ steps }: Report): Child {
     value: seconds,
     text: durationText(seconds * SECOND_MS),
   }));
-  return [
-    h('h2', {}, 'Tempo por etapa'),
-    h('p', {}, `${durationText(total * SECOND_MS)} ao todo.`),
-    barList(bars),
-  ];
+  return [h('h2', 'Tempo por etapa'), h('p', `${durationText(total * SECOND_MS)} ao todo.`), barList(bars)];
 }
 
 function sizesView({ items, fetchedBytes, exportedBytes }: Report): Child {
   const sets = Object.entries(exportedBytes);
   return [
-    h('h2', {}, 'Tamanhos'),
+    h('h2', 'Tamanhos'),
     factsView([
       ['Itens gravados', number(items)],
       ['Arquivos obtidos', mapped(fetchedBytes, sizeText)],
@@ -103,32 +97,27 @@ const sumOf = (counts: Readonly<Record<string, number>>): number =>
 
 const HEADS = ['Arquivo', 'Lidas', 'Gravadas', 'Descartadas', 'Em quarentena'];
 
-const fileRow = ({ file, read, stored, dropped, quarantined }: ReportFile) => [
-  file,
-  read,
-  stored,
-  sumOf(dropped),
-  sumOf(quarantined),
-];
-
 function filesView({ files, ignored, id, load }: Report): Child {
   if (files.length === 0) return null;
   const command = `npm run admin -- loads quarantine ${id}`;
   return [
-    h('h2', {}, 'Arquivos'),
-    tableView('Linhas por arquivo', HEADS, files.map(fileRow)),
-    ignored.length > 0 && h('p', { class: 'small' }, `Não lidos: ${ignored.join(', ')}.`),
-    load.quarentena.total > 0 && h('p', {}, 'As linhas em quarentena: ', h('code', {}, command)),
+    h('h2', 'Arquivos'),
+    tableView(
+      'Linhas por arquivo',
+      HEADS,
+      files.map((one) => [one.file, one.read, one.stored, sumOf(one.dropped), sumOf(one.quarantined)]),
+    ),
+    ignored.length > 0 && h('p.small', `Não lidos: ${ignored.join(', ')}.`),
+    load.quarentena.total > 0 && h('p', 'As linhas em quarentena: ', h('code', command)),
   ];
 }
 
 export const reportView = (report: Report): Tree => {
   const { load, id, state, reason, warning } = report;
   return h(
-    'main',
-    { class: 'report' },
-    h('h1', {}, `${load.titulo}: ${load.versao ?? 'versão desconhecida'}`),
-    h('p', { class: 'small' }, `Carga ${id ?? 'sem registro'}, ${STATES[state] ?? state}.`),
+    'main.report',
+    h('h1', `${load.titulo}: ${load.versao ?? 'versão desconhecida'}`),
+    h('p.small', `Carga ${id ?? 'sem registro'}, ${STATES[state] ?? state}.`),
     state === 'refused' && refusalView(report),
     state === 'failed' && advice('Falhou.', quoted(reason ?? '')),
     warning !== null && advice('Aviso.', quoted(warning)),

@@ -13,7 +13,6 @@ export interface Exported extends ListaArquivos {
   readonly nome: string;
 }
 
-/** Names of columns, which narrow screens show in each row. */
 const [ROWS, SIZE, FILES] = ['Linhas', 'Tamanho', 'Arquivos'] as const;
 
 const SIZES = ['bytes', 'KB', 'MB', 'GB'] as const;
@@ -29,11 +28,10 @@ export function sizeText(bytes: number): string {
 const fileView = ({ arquivo, bytes, sha256, endereco }: ArquivoDeExportacao): Tree =>
   h(
     'li',
-    {},
-    endereco.startsWith('/') ? h('code', {}, endereco) : h('a', { href: endereco }, arquivo),
+    endereco.startsWith('/') ? h('code', endereco) : h('a', { href: endereco }, arquivo),
     ` ${sizeText(bytes)}`,
     h('br'),
-    h('span', { class: 'small' }, 'SHA-256 ', h('code', {}, sha256)),
+    h('span.small', 'SHA-256 ', h('code', sha256)),
   );
 
 const setRow = (
@@ -42,8 +40,7 @@ const setRow = (
 ): Tree =>
   h(
     'tr',
-    {},
-    h('td', {}, h('code', {}, nome), h('br'), h('span', { class: 'small' }, titulo)),
+    h('td', h('code', nome), h('br'), h('span.small', titulo)),
     h('td', { 'data-name': ROWS }, number(linhas)),
     h('td', { 'data-name': SIZE }, sizeText(bytes)),
     h(
@@ -51,9 +48,8 @@ const setRow = (
       { 'data-name': FILES },
       h(
         'details',
-        {},
-        h('summary', {}, counted(arquivos.length, 'arquivo', 'arquivos')),
-        h('ul', {}, ...arquivos.map(fileView)),
+        h('summary', counted(arquivos.length, 'arquivo', 'arquivos')),
+        h('ul', ...arquivos.map(fileView)),
       ),
     ),
   );
@@ -61,16 +57,13 @@ const setRow = (
 export const exportedView = ({ nome, fonte, titulo, amostra, bytes, conjuntos, itens }: Exported): Tree =>
   h(
     'section',
-    {},
-    h('h2', {}, titulo),
-    h('p', {}, h('code', {}, nome), `: ${sizeText(bytes)}. ${originText(fonte, amostra)}`),
+    h('h2', titulo),
+    h('p', h('code', nome), `: ${sizeText(bytes)}. ${originText(fonte, amostra)}`),
     h(
       'table',
-      {},
-      h('thead', {}, h('tr', {}, ...['Conjunto', ROWS, SIZE, FILES].map((name) => h('th', {}, name)))),
+      h('thead', h('tr', ...['Conjunto', ROWS, SIZE, FILES].map((name) => h('th', name)))),
       h(
         'tbody',
-        {},
         ...conjuntos.map((set) =>
           setRow(
             set,
@@ -83,5 +76,5 @@ export const exportedView = ({ nome, fonte, titulo, amostra, bytes, conjuntos, i
 
 export const exportsView = (sources: readonly Exported[]): Tree =>
   sources.length === 0
-    ? h('p', { class: 'advice' }, 'Nenhuma fonte deste serviço tem arquivos para baixar.')
-    : h('div', { class: 'exports' }, ...sources.map(exportedView));
+    ? h('p.advice', 'Nenhuma fonte deste serviço tem arquivos para baixar.')
+    : h('div.exports', ...sources.map(exportedView));

@@ -1,4 +1,4 @@
-/** The names of a list with their answers and decisions. Rows with the same name and place are one entry. */
+/** The names of a list with their answers and decisions, and the result as CSV. */
 import type {
   Correspondencia,
   Correspondencias,
@@ -6,6 +6,7 @@ import type {
 } from '../../../clients/typescript/src/index.ts';
 import { nameIn, refusalOf } from '../consultar/form/refused.ts';
 import { folded } from '../consultar/form/typed.ts';
+import { cnpjText } from '../consultar/formats.ts';
 import { PART_NAMES, type Part, type Sheet } from './sheet.ts';
 
 export interface Entry {
@@ -27,7 +28,6 @@ export interface List {
   readonly byRow: readonly (Entry | null)[];
 }
 
-/** The most characters of a name that the API takes. */
 const LONGEST = 200;
 
 /** A key and a complete CPF are not sent. */
@@ -59,7 +59,6 @@ export function keepAnswer(entry: Entry, { itens }: Pick<Correspondencias, 'iten
   entry.items = itens.slice(0, itens[0]?.certo ? 1 : itens.length);
 }
 
-/** The words by which the result says how each row ended. */
 export const STATES = [
   'certo',
   'escolhido',
@@ -86,3 +85,36 @@ export const isDoubt = ({ items: [first] = [] }: Entry): boolean => first !== un
 
 export const companyOf = ({ items: [first] = [], chosen }: Entry): Correspondencia | null =>
   first?.certo ? first : (chosen ?? null);
+
+/** What a spreadsheet takes for the beginning of a formula, also in the wide forms of East Asian scripts. */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+const NUMBER = /^-\d+([.,]\d+)?$/;
+const SPECIAL = /[;"\r\n]/;
+
+/** An apostrophe before a formula makes it a text. */
+function cellText(cell: string): string {
+  const text = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+  return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const lineOf = (cells: readonly string[]): string => `${cells.map(cellText).join(';')}\r\n`;
+
+/** The list may have a column of the same name. */
+const freeTitle = (title: string, titles: readonly string[]): string =>
+  titles.includes(title) ? freeTitle(`${title}_2`, titles) : title;
+
+/** A spreadsheet takes a CNPJ without its mask for a number, and drops the leading zeros. */
+function found(entry: Entry | null): string[] {
+  if (entry === null) return ['', '', '', 'sem nome'];
+  const company = companyOf(entry);
+  const { cnpj = '', razao_social: name = '', pontos = '' } = company ?? {};
+  return [cnpjText(cnpj), name ?? '', String(pontos), stateOf(entry)];
+}
+
+export function resultOf({ sheet: { titles, rows }, byRow }: List): string {
+  const added = ['cnpj', 'razao_social', 'pontos', 'conferencia'].map((title) => freeTitle(title, titles));
+  const lines = rows.map((row, i) =>
+    lineOf([...titles.map((_, column) => row[column] ?? ''), ...found(byRow[i] ?? null)]),
+  );
+  return lineOf([...titles, ...added]) + lines.join('');
+}

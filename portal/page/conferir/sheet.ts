@@ -1,9 +1,7 @@
-/** A list as rows and columns: whether its first row has titles, and which columns have name and place. */
+/** Reads a list: its encoding and cells, whether its first row has titles, and which columns have what. */
 import { STATES } from '../consultar/form/fields.ts';
 import { folded } from '../consultar/form/typed.ts';
-import { type Cells, cellsOf, separatorOf } from './cells.ts';
 
-/** The parameters that a column may give, with their labels. */
 export const PARTS = { nome: 'Nome', municipio: 'Município', uf: 'Estado (UF)', cep: 'CEP' } as const;
 export type Part = keyof typeof PARTS;
 export const PART_NAMES = Object.keys(PARTS) as readonly Part[];
@@ -47,7 +45,6 @@ const isPlain = (title: string, part: keyof typeof WORDS): boolean =>
 const hasTitles = (row: readonly string[]): boolean =>
   row.some((cell) => partOf(cell) !== undefined && wordsOf(cell).every((word) => ALL_WORDS.has(word)));
 
-/** Rows that show what a column without a known title has. */
 const SEEN = 50;
 const POSTCODE = /^\d{5}-?\d{3}$/;
 
@@ -94,4 +91,54 @@ export function sheetOf(text: string, titled?: boolean): Sheet {
   const width = cells.reduce((most, { length }) => Math.max(most, length), 0);
   const titles = Array.from({ length: width }, (_, i) => (isTitled && first[i]?.trim()) || `Coluna ${i + 1}`);
   return { text, isTitled, titles, rows, columns: columnsOf(titles, rows) };
+}
+
+const SEPARATORS = [';', '\t', ','] as const;
+type Separator = (typeof SEPARATORS)[number];
+export type Cells = readonly (readonly string[])[];
+
+/** Spreadsheets in Portuguese save CSV in windows-1252, whose accented letters are not valid UTF-8. */
+export function textOf(bytes: ArrayBuffer | Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // The bytes are not UTF-8. Every byte has a meaning in windows-1252.
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** A quote that does not enclose a whole cell is a letter like others, as in `"Bar" do Exemplo`. */
+const cellBefore = (separator: Separator): RegExp =>
+  new RegExp(`"([^"]*(?:""[^"]*)*)"(?=[${separator}\r\n]|$)|[^${separator}\r\n]*`, 'y');
+
+export function cellsOf(text: string, separator: Separator): Cells {
+  const form = cellBefore(separator);
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (let at = 0; at <= text.length; at += 1) {
+    form.lastIndex = at;
+    const [all = '', quoted] = form.exec(text) ?? [];
+    row.push(quoted?.replaceAll('""', '"') ?? all);
+    at += all.length;
+    if (text[at] === separator) continue;
+    if (row.some((cell) => cell.trim() !== '')) rows.push(row);
+    row = [];
+    if (text.startsWith('\r\n', at)) at += 1;
+  }
+  return rows;
+}
+
+/** The beginning of a list shows its separator. */
+const SHOWN = 20_000;
+const ROWS = 20;
+
+/** Returns the separator with which most rows have the same number of cells, two or more. */
+export function separatorOf(text: string): Separator {
+  const fitting = (separator: Separator): number => {
+    const rows = cellsOf(text.slice(0, SHOWN), separator).slice(0, ROWS);
+    const widths = rows.map(({ length }) => length).toSorted((a, b) => a - b);
+    const usual = widths[Math.floor(widths.length / 2)] ?? 0;
+    return usual < 2 ? 0 : widths.filter((width) => width === usual).length;
+  };
+  return SEPARATORS.reduce((best, one) => (fitting(one) > fitting(best) ? one : best));
 }

@@ -1,24 +1,17 @@
 /** Shows a list that is under way: its buttons, how far it is, and the name that the reader decides. */
 import type { Correspondencia } from '../../../clients/typescript/src/index.ts';
 import { counted } from '../consultar/formats.ts';
-import { offerCsv } from '../consultar/offer-csv.ts';
-import { fill, find } from '../consultar/place.ts';
-import { problemView } from '../consultar/problem-view.ts';
+import { fill, find, offerCsv } from '../consultar/place.ts';
+import { problemView } from '../consultar/problem.ts';
 import { render, screen } from '../consultar/screen.ts';
-import { h, plainButton } from '../consultar/tree.ts';
-import { doubtView } from './candidates-view.ts';
-import { type Entry, isDoubt, stateOf } from './entries.ts';
-import { answered, progressText, progressView } from './list-view.ts';
-import { resultOf } from './result.ts';
+import { h, headingView, plainButton } from '../consultar/tree.ts';
+import { type Entry, isDoubt, resultOf, stateOf } from './entries.ts';
+import { answered, doubtView, progressText, progressView } from './list-view.ts';
 import { end, type Work } from './work.ts';
 
 const FILE = 'lista-conferida.csv';
 
-/** What the buttons do. */
-export interface Acts {
-  readonly resume: (work: Work) => void;
-  readonly discard: (work: Work) => void;
-}
+export type Acts = Readonly<Record<'resume' | 'discard', (work: Work) => void>>;
 
 const isOpen = (entry: Entry): boolean => stateOf(entry) === 'em dúvida';
 
@@ -61,7 +54,7 @@ const KEPT = 'As respostas e as suas decisões continuam nesta página. “Conti
 
 function showState(work: Work, sentence: string, { resume, discard }: Acts): void {
   const { problem, list } = work;
-  fill(screen.said(), problem ? problemView(problem, null, h('p', {}, KEPT)) : h('p', {}, sentence));
+  fill(screen.said(), problem ? problemView(problem, null, h('p', KEPT)) : h('p', sentence));
   const save = (): void => {
     offerCsv(FILE, resultOf(list));
     work.isSaved = true;
@@ -86,7 +79,7 @@ export function showWork(work: Work, acts: Acts, ended: AbortSignal): void {
   find('[data-list]').hidden = true;
   fill(
     screen.result(),
-    h('h2', { tabindex: '-1', 'data-heading': true }, 'A conferência'),
+    headingView('A conferência'),
     h('p', { 'data-run': true, class: 'pages' }),
     h('div', { 'data-progress': true }),
     h('div', { 'data-doubt': true }),

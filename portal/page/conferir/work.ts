@@ -1,42 +1,31 @@
 /** A list that is under way: a few names are asked for at once, until all are answered or one fails. */
 
-import type { Correspondencias, FiltrosCorrespondencias } from '../../../clients/typescript/src/index.ts';
-import type { Api, Reply } from '../api/api.ts';
+import type { FiltrosCorrespondencias } from '../../../clients/typescript/src/index.ts';
+import type { Api } from '../api/api.ts';
 import type { Problem } from '../consultar/problem.ts';
 import { type Entry, keepAnswer, type List } from './entries.ts';
 
 /** Requests at once: a key may have a limit for each second, and other readers use the service, too. */
 const AT_ONCE = 4;
 
-export interface Work {
-  readonly list: List;
-  readonly ask: (question: FiltrosCorrespondencias) => Promise<Reply<Correspondencias>>;
-  /** The entries that no worker has taken. */
-  readonly waiting: Set<Entry>;
-  /** Workers; each has a request under way. */
-  working: number;
-  starts: number;
-  isRunning: boolean;
-  /** Why it ended before all were answered; null where it did not, or was stopped. */
-  problem: Problem | null;
-  /** Shows a change, on the page that is shown now. */
-  changed: () => void;
-  /** The name in doubt that is shown. */
-  doubt: Entry | null;
-  /** Whether the result has been saved since the last answer and decision. */
-  isSaved: boolean;
-}
+export type Work = ReturnType<typeof createWork>;
 
-export const createWork = (list: List, { patient, reply }: Api): Work => ({
+export const createWork = (list: List, { patient, reply }: Pick<Api, 'patient' | 'reply'>) => ({
   list,
-  ask: (question) => reply(patient.correspondencias(question)),
+  ask: (question: FiltrosCorrespondencias) => reply(patient.correspondencias(question)),
+  /** The entries that no worker has taken. */
   waiting: new Set(list.entries),
+  /** Workers; each has a request under way. */
   working: 0,
   starts: 0,
   isRunning: false,
-  problem: null,
-  changed: () => {},
-  doubt: null,
+  /** Why it ended before all were answered; null where it did not, or was stopped. */
+  problem: null as Problem | null,
+  /** Shows a change, on the page that is shown now. */
+  changed: (): void => {},
+  /** The name in doubt that is shown. */
+  doubt: null as Entry | null,
+  /** Whether the result has been saved since the last answer and decision. */
   isSaved: false,
 });
 

@@ -57,8 +57,7 @@ function askForKey(): void {
   fill(
     screen.said(),
     h(
-      'p',
-      { class: 'advice' },
+      'p.advice',
       'Informe a sua chave em “Chave de acesso”, e esta consulta começa. ',
       h('a', { href: 'chave.html' }, 'Como obter uma chave'),
     ),
@@ -74,7 +73,6 @@ const SHOW: Readonly<Record<Opened, Show>> = {
   credits: showCredits,
 };
 
-/** Returns the function that answers the question of the address. */
 function router(world: World, keys: Keys, ended: AbortSignal): () => Promise<void> {
   const showList = createList(world);
   let turns = 0;
@@ -90,7 +88,7 @@ function router(world: World, keys: Keys, ended: AbortSignal): () => Promise<voi
     if (keys.current() === null) return askForKey();
     busy(true);
     foldFilters();
-    fill(screen.said(), h('p', {}, 'Consultando…'));
+    fill(screen.said(), h('p', 'Consultando…'));
     bringIntoView();
     const before = opened;
     opened = kind ? question[kind] : null;
@@ -106,14 +104,12 @@ function router(world: World, keys: Keys, ended: AbortSignal): () => Promise<voi
   };
 }
 
-/** Goes to a question; the same one is asked again. */
 function go(question: Question, { retry }: World): void {
   const before = location.hash;
   location.hash = addressOf(question);
   if (location.hash === before) retry();
 }
 
-/** Opens what the number in its field names. */
 function openNumber(world: World): void {
   const field = find<HTMLInputElement>('[data-number]');
   const opened = numberIn(field.value, true);
@@ -127,7 +123,6 @@ function openNumber(world: World): void {
   field.focus();
 }
 
-/** Makes the fields the question of the address. */
 function run(world: World): void {
   const { value: name } = controlOf('nome');
   const opened = numberIn(name);

@@ -55,7 +55,6 @@ export function decimalText(value: string): string {
 export const shareOf = (value: number, largest: number): string =>
   `${largest === 0 ? 0 : Math.max(0.5, Math.round((value / largest) * 1000) / 10)}%`;
 
-/** The look-up tables of the API that describe codes. */
 export type Table = 'cnaes' | 'motivos' | 'municipios' | 'naturezas' | 'paises' | 'qualificacoes';
 
 /** The code as shown before its description; nothing for towns, which readers know by their names. */

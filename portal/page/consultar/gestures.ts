@@ -1,6 +1,6 @@
 /** Handles an answer's elements that are not links: they go to a typed page, unfold bars, go to a field. */
 import { controlOf } from './form/form.ts';
-import { pageIn } from './list/pages-view.ts';
+import { pageIn } from './list/results-view.ts';
 import { find } from './place.ts';
 import { addressOf, NO_QUESTION, PAGE, questionOf } from './question.ts';
 
@@ -30,7 +30,6 @@ function goToField(name: string): void {
 const pageField = (target: EventTarget | null): HTMLInputElement | null =>
   target instanceof HTMLInputElement && target.dataset['lastPage'] !== undefined ? target : null;
 
-/** Listens in the content of the page, which goes with the view. */
 export function wireGestures(): void {
   const content = find('.consult');
   content.addEventListener('change', ({ target }) => {

@@ -3,23 +3,14 @@ import type { Api } from '../api/api.ts';
 import type { Table } from './formats.ts';
 import type { Problem } from './problem.ts';
 
-export interface Names {
-  readonly learn: (table: Table, code: string | null, description: string | null) => void;
-  readonly descriptionOf: (table: Table, code: string | null) => string | null;
-  /** Reads a whole table once. Returns the problem, after which it is read again; null where it is known. */
-  readonly load: (table: Table) => Promise<Problem | null>;
-}
+export type Names = ReturnType<typeof createNames>;
 
-export function createNames({ client, reply }: Pick<Api, 'client' | 'reply'>): Names {
-  const tables = new Map<Table, Map<string, string>>();
+export function createNames({ client, reply }: Pick<Api, 'client' | 'reply'>) {
+  /** By the table and the code. */
+  const known = new Map<string, string>();
   const loading = new Map<Table, Promise<Problem | null>>();
-  const codes = (table: Table): Map<string, string> => {
-    const known = tables.get(table) ?? new Map<string, string>();
-    tables.set(table, known);
-    return known;
-  };
-  const learn: Names['learn'] = (table, code, description) => {
-    if (code !== null && description !== null) codes(table).set(code, description);
+  const learn = (table: Table, code: string | null, description: string | null): void => {
+    if (code !== null && description !== null) known.set(`${table} ${code}`, description);
   };
 
   const read = async (table: Table): Promise<Problem | null> => {
@@ -28,6 +19,7 @@ export function createNames({ client, reply }: Pick<Api, 'client' | 'reply'>): N
     return problem;
   };
 
+  /** Reads a whole table once. Returns the problem, after which it is read again; null where it is known. */
   const load = async (table: Table): Promise<Problem | null> => {
     const running = loading.get(table) ?? read(table);
     loading.set(table, running);
@@ -39,6 +31,7 @@ export function createNames({ client, reply }: Pick<Api, 'client' | 'reply'>): N
   return {
     learn,
     load,
-    descriptionOf: (table, code) => (code === null ? null : (codes(table).get(code) ?? null)),
+    descriptionOf: (table: Table, code: string | null): string | null =>
+      known.get(`${table} ${code}`) ?? null,
   };
 }

@@ -28,6 +28,5 @@ export function originText({ versao, status }: Fonte, isSample: boolean): string
   return isSample ? `${text} Dados inventados da amostra.` : text;
 }
 
-/** The origin of a list, whose publication names its source. */
 export const listOrigin = (fonte: Fonte, snapshot: string | null, samples: Samples): string =>
   originText(fonte, samples.has(`${sourceIn(snapshot)} ${fonte.versao}`));

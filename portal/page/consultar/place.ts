@@ -1,4 +1,4 @@
-/** Puts trees into the document, and finds the places of the page. */
+/** Puts trees into the document, finds the places of the page, and offers files. */
 import type { Child, Tree } from './tree.ts';
 
 type Made = HTMLElement | SVGElement;
@@ -29,12 +29,14 @@ function made({ tag, attributes, children }: Tree, parent: Node): Made {
   return element;
 }
 
-/** Replaces everything inside the place. */
 export function fill(place: HTMLElement, ...children: readonly Child[]): void {
   const fresh = document.createDocumentFragment();
   append(fresh, children);
   place.replaceChildren(fresh);
 }
+
+/** Returns a tree as an element that is not in the page yet. */
+export const element = (tree: Tree): HTMLElement => made(tree, document) as HTMLElement;
 
 /** Returns the element of the page that a selector names. @throws Error where the page has none */
 export function find<T extends HTMLElement>(selector: string): T {
@@ -42,3 +44,17 @@ export function find<T extends HTMLElement>(selector: string): T {
   if (!found) throw new Error(`the page has no ${selector}`);
   return found;
 }
+
+export function offerFile(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Without it, spreadsheets read UTF-8 as another encoding. */
+const BOM = '\ufeff';
+
+export const offerCsv = (name: string, text: string): void => offerFile(name, BOM + text, 'text/csv');

@@ -1,4 +1,4 @@
-/** Says in plain words why the API did not answer a question: its own message, and what the reader can do. */
+/** Says in plain words why the API did not answer a question, and what the reader can do. */
 
 import {
   ErroDaApi,
@@ -9,11 +9,10 @@ import {
 } from '../../../clients/typescript/src/index.ts';
 import { type Outcome, pauseOf, unexpectedText } from '../playground/advice.ts';
 import { fieldOf } from './form/fields.ts';
+import { type Child, h, plainButton, type Tree } from './tree.ts';
 
 export interface Fault {
-  /** The parameter that the API rejected. */
   readonly name: string;
-  /** The label of its field, or the parameter. */
   readonly label: string;
   readonly text: string;
 }
@@ -21,12 +20,10 @@ export interface Fault {
 export interface Problem {
   /** Undefined where there is no answer. */
   readonly status: number | undefined;
-  /** A sentence that says what happened. */
   readonly text: string;
   /** The message of the service, as it sent it. */
   readonly said: string | null;
   readonly faults: readonly Fault[];
-  /** A sentence that says what the reader can do. */
   readonly advice: string;
   /** Whether the same question may succeed later. */
   readonly isPassing: boolean;
@@ -89,4 +86,26 @@ export function problemOf(error: ErroRegistrosPublicos, place: Pick<Outcome, 'ap
   const requestId = answered?.idDaRequisicao ?? undefined;
   const text = unexpectedText({ ...place, status, message: failureOf(error), requestId });
   return { status, text, said, faults, advice: '', isPassing: true };
+}
+
+const faultView = ({ name, label, text }: Fault): Tree =>
+  h('li', fieldOf(name) ? h('a', { href: `#campo-${name}`, 'data-focus': name }, label) : label, `: ${text}`);
+
+/** `retry` asks the same question again; null where another button does. */
+export function problemView(problem: Problem, retry: (() => void) | null, more: Child = null): Tree {
+  const { status, text, said, faults, advice, isPassing } = problem;
+  return h(
+    'div.advice',
+    { 'data-tone': 'bad' },
+    h(
+      'p',
+      status !== undefined && h('span', { class: `status s${String(status).charAt(0)}` }, status),
+      ` ${text}`,
+    ),
+    said !== null && h('p', 'Mensagem do serviço: ', h('q', said)),
+    faults.length > 0 && h('ul', ...faults.map(faultView)),
+    advice !== '' && h('p', advice),
+    isPassing && retry !== null && h('p', plainButton('Tentar de novo', retry)),
+    more,
+  );
 }

@@ -9,24 +9,28 @@ import { ALL_FIELDS, type Filters } from './form/fields.ts';
 import { hasKey } from './form/refused.ts';
 import { DIMENSIONS } from './list/dimensions.ts';
 
-export interface Question {
+/** The parts of a question that are one word, as the address names them, and their form. */
+const WORDS = {
+  cnpj: ['cnpj', /^[0-9A-Z]{12}\d{2}$/],
+  cno: ['cno', /^\d{12}$/],
+  nirf: ['nirf', /^\d{8}$/],
+  /** The state whose tax credits are open, or all. */
+  credits: ['creditos', /^(?:[A-Z]{2}|todos)$/],
+  /** The unfolded list of what is open. */
+  list: ['lista', /^[a-z-]{1,40}$/],
+  /** The network that is drawn, as its levels and the most nodes. */
+  network: ['rede', /^[1-3]-(?:50|100|500)$/],
+} as const;
+type Word = keyof typeof WORDS;
+const WORD_NAMES = Object.keys(WORDS) as readonly Word[];
+
+export interface Question extends Readonly<Record<Word, string | null>> {
   readonly filters: Filters;
   readonly offset: number;
   /** The field that the bars count; null lets the filters decide. */
   readonly by: string | null;
-  /** The company that is open. */
-  readonly cnpj: string | null;
-  /** The work that is open, before the company. */
-  readonly cno: string | null;
-  /** The rural property that is open, before both. */
-  readonly nirf: string | null;
-  /** The state whose tax credits are open, or `todos`; before all of them. */
-  readonly credits: string | null;
-  /** The unfolded list of what is open, and the offset of its page. */
-  readonly list: string | null;
+  /** The offset of the page of the unfolded list. */
   readonly from: number;
-  /** The network that is drawn, as its levels and the most nodes. */
-  readonly network: string | null;
 }
 
 export const NO_QUESTION: Question = {
@@ -42,31 +46,16 @@ export const NO_QUESTION: Question = {
   network: null,
 };
 
-/** Changes a question so that what it opens is not unfolded. */
 export const FOLDED = { list: null, from: 0, network: null } as const satisfies Partial<Question>;
 
-/** The number of establishments on a page. */
 export const PAGE = 20;
 
-/** The part of a list that is shown at once. */
 export const pageFrom = (offset: number): Recorte => ({ limite: PAGE, offset: offset || undefined });
 
 /** The most items of a page of the API. */
 export const FULL_PAGE = 100;
 
 const OFFSET = /^\d{1,15}$/;
-
-/** The parts of a question that are one word, as the address names them, and their form. */
-const WORDS = {
-  cnpj: ['cnpj', /^[0-9A-Z]{12}\d{2}$/],
-  cno: ['cno', /^\d{12}$/],
-  nirf: ['nirf', /^\d{8}$/],
-  credits: ['creditos', /^(?:[A-Z]{2}|todos)$/],
-  list: ['lista', /^[a-z-]{1,40}$/],
-  network: ['rede', /^[1-3]-(?:50|100|500)$/],
-} as const;
-type Word = keyof typeof WORDS;
-const WORD_NAMES = Object.keys(WORDS) as readonly Word[];
 
 /** What can be open, the innermost first. */
 const OPENED = ['credits', 'nirf', 'cno', 'cnpj'] as const;
@@ -93,7 +82,6 @@ export function questionOf(hash: string): Question | null {
   };
 }
 
-/** Returns the parameters of the filters, in the order of the fields. */
 export function filterQuery(filters: Filters): URLSearchParams {
   const query = new URLSearchParams();
   for (const { name } of ALL_FIELDS) if (filters[name]) query.set(name, filters[name]);

@@ -11,7 +11,6 @@ export interface World extends Api {
   readonly names: Names;
   /** Reads which versions are the invented sample. Never rejects. */
   readonly samples: () => Promise<Samples>;
-  /** Asks the question of the address again. */
   readonly retry: () => void;
 }
 
@@ -33,7 +32,6 @@ export function title(text: string | null): void {
   document.title = [...(text === null ? [] : [withoutCpf(text)]), ...own].join(' · ');
 }
 
-/** The page is busy while the answer before is still shown. */
 export function busy(isBusy: boolean): void {
   screen.result().setAttribute('aria-busy', String(isBusy));
 }

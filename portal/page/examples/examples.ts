@@ -7,9 +7,9 @@ import { colouredJson } from '../tokens.ts';
 import { type Example, startOf } from './numbers.ts';
 
 /** Without an answer the pages stay as they were built. */
-export async function readExamples({ api }: Config): Promise<readonly Example[]> {
+export async function readExamples({ api }: Config, signal?: AbortSignal): Promise<readonly Example[]> {
   try {
-    return Object.values(await readOpen<Record<string, Example>>(`${api}/v1/exemplos`));
+    return Object.values(await readOpen<Record<string, Example>>(`${api}/v1/exemplos`, signal));
   } catch {
     return [];
   }

@@ -1,6 +1,5 @@
 /** The numbers of examples: those of the sample, which pages are built with, and those of the service. */
 
-/** A record of the service: its number, its address, and its answer. */
 export interface Example {
   readonly exemplo: string;
   readonly endereco: string;

@@ -1,6 +1,5 @@
 /** Finds the parts of the pages that have all words of a question, the best ones first. */
 
-/** The content of `busca.json`. */
 export interface SearchIndex {
   readonly pages: readonly (readonly [file: string, title: string])[];
   /** `page` is a place in the list above; `anchor` is empty for the page itself. */

@@ -1,5 +1,6 @@
 /** The search over all pages, at the top of the menu. `switches.ts` loads it when the field is used first. */
 import { ROOT, readOpen } from '../config.ts';
+import { counted } from '../consultar/formats.ts';
 import { fill, find } from '../consultar/place.ts';
 import { h, type Tree } from '../consultar/tree.ts';
 import { findIn, type Hit, type SearchIndex } from './find-in.ts';
@@ -7,20 +8,17 @@ import { findIn, type Hit, type SearchIndex } from './find-in.ts';
 const hitView = ({ address, title, page, text }: Hit): Tree =>
   h(
     'li',
-    {},
     h(
       'a',
       { href: ROOT + address },
-      h('strong', {}, title),
-      page !== '' && h('span', { class: 'small' }, ` ${page}`),
-      text !== '' && h('span', { class: 'excerpt' }, text),
+      h('strong', title),
+      page !== '' && h('span.small', ` ${page}`),
+      text !== '' && h('span.excerpt', text),
     ),
   );
 
-const saidOf = (hits: readonly Hit[]): string => {
-  if (hits.length === 0) return 'Nenhuma página tem estas palavras.';
-  return hits.length === 1 ? '1 resultado' : `${hits.length} resultados`;
-};
+const saidOf = ({ length }: readonly Hit[]): string =>
+  length === 0 ? 'Nenhuma página tem estas palavras.' : counted(length, 'resultado', 'resultados');
 
 function wireFind(): void {
   const field = find<HTMLInputElement>('#busca');

@@ -10,16 +10,13 @@ export interface Outcome {
   readonly retryAfter: string | undefined;
   readonly requestId: string | undefined;
   readonly api: string;
-  /** Origin of this page. */
   readonly origin: string;
-  /** Whether a key was sent. */
   readonly withKey: boolean;
 }
 
 export interface Advice {
   readonly tone: 'good' | 'bad';
   readonly text: string;
-  /** A sentence for each fault. */
   readonly items?: readonly string[];
 }
 
@@ -35,7 +32,6 @@ const FAILURES: Readonly<Record<string, (api: string, origin: string) => string>
   strange: (api) => `A resposta em ${api} não é a desta API. Confira o endereço de config.json.`,
 };
 
-/** Units of a pause: the limit of a month may last for days. */
 const UNITS: readonly (readonly [seconds: number, one: string, many: string])[] = [
   [86_400, 'dia', 'dias'],
   [3_600, 'hora', 'horas'],

@@ -2,7 +2,6 @@
 import { type Child, h, type Tree } from '../consultar/tree.ts';
 import { firstValue, type Parameter } from './operations.ts';
 
-/** Filters that are shown at once; the others are folded. */
 const SHOWN = 6;
 const OF_THE_PAGE = ['limite', 'offset'];
 
@@ -14,19 +13,18 @@ const hintOf = ({ place, fallback, example }: Parameter): string => {
 
 /** Code stands between back-quotes. */
 const textOf = (description: string): Child =>
-  description.split(/`([^`]+)`/).map((piece, i) => (i % 2 === 1 ? h('code', {}, piece) : piece));
+  description.split(/`([^`]+)`/).map((piece, i) => (i % 2 === 1 ? h('code', piece) : piece));
 
 /** `data-of` names the field whose text the boxes change. */
 const boxes = (id: string, words: readonly string[]): Tree =>
   h(
-    'details',
-    { class: 'words' },
-    h('summary', {}, 'Escolher'),
+    'details.words',
+    h('summary', 'Escolher'),
     h(
       'fieldset',
       { 'data-of': id },
-      h('legend', {}, 'Um ou mais'),
-      ...words.map((word) => h('label', {}, h('input', { type: 'checkbox', value: word }), ` ${word}`)),
+      h('legend', 'Um ou mais'),
+      ...words.map((word) => h('label', h('input', { type: 'checkbox', value: word }), ` ${word}`)),
     ),
   );
 
@@ -61,7 +59,7 @@ function fieldView(operation: string, parameter: Parameter): Tree {
   return h(
     'div',
     { class: isHeader ? 'parameter wide' : 'parameter' },
-    h('label', { for: id }, h('code', {}, name), required && ' (obrigatório)'),
+    h('label', { for: id }, h('code', name), required && ' (obrigatório)'),
     control(parameter, own, id),
     h(
       'p',
@@ -74,14 +72,13 @@ function fieldView(operation: string, parameter: Parameter): Tree {
 
 export function formView(operation: string, parameters: readonly Parameter[]): Child {
   const fields = (list: readonly Parameter[]): Child =>
-    list.length > 0 && h('div', { class: 'parameters' }, ...list.map((one) => fieldView(operation, one)));
+    list.length > 0 && h('div.parameters', ...list.map((one) => fieldView(operation, one)));
   const isOfPage = ({ name, place }: Parameter): boolean => place === 'header' || OF_THE_PAGE.includes(name);
   const filters = parameters.filter((one) => !one.required && !isOfPage(one));
   const further = filters.slice(SHOWN);
   return [
     fields([...parameters.filter(({ required }) => required), ...filters.slice(0, SHOWN)]),
-    further.length > 0 &&
-      h('details', {}, h('summary', {}, `Mais ${further.length} filtros`), fields(further)),
+    further.length > 0 && h('details', h('summary', `Mais ${further.length} filtros`), fields(further)),
     fields(parameters.filter((one) => !one.required && isOfPage(one))),
   ];
 }

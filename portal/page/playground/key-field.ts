@@ -1,8 +1,7 @@
 /** The key field: shows whether a key is in use, and removes the key from the document once it is used. */
 import type { Config } from '../config.ts';
 import { find } from '../consultar/place.ts';
-import { environmentName } from './key-form.ts';
-import type { Keys } from './keys.ts';
+import { environmentName, type Keys } from './keys.ts';
 
 /** Replaces the field by a new one, whose undo history does not contain the key. */
 function renew(): void {
@@ -21,7 +20,6 @@ function say(text: string, tone: 'plain' | 'good' | 'bad'): void {
 /** Uses the text of the field as the key. Returns the refusal; null for an empty field or a valid key. */
 export type TakeTyped = () => string | null;
 
-/** What a request needs: the key, the text of the key field, and the API's address. */
 export interface Access {
   readonly keys: Keys;
   readonly config: Config;

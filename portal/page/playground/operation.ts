@@ -1,8 +1,7 @@
 /** One open operation of the playground: reads its fields, sends the request and shows the answer. */
 import { fill } from '../consultar/place.ts';
 import { h, warning } from '../consultar/tree.ts';
-import { type Answer, answerOf, failed } from './answer.ts';
-import { answerView, type Sent, sentenceView } from './answer-view.ts';
+import { type Answer, answerOf, answerView, type Sent, sentenceView } from './answer-view.ts';
 import { formView } from './form-view.ts';
 import type { Access } from './key-field.ts';
 import { addressOf, type Operation, type Parameter, type Values } from './operations.ts';
@@ -61,11 +60,11 @@ async function answered(send: Send, url: string, values: Values): Promise<Answer
   try {
     return await answerOf(await send(url, { headers: { [SNAPSHOT]: values[SNAPSHOT] ?? '' } }));
   } catch (error) {
-    return failed(error instanceof Error ? error.message : '');
+    const message = error instanceof Error ? error.message : '';
+    return { status: undefined, message, headers: {}, body: undefined, text: '' };
   }
 }
 
-/** Fills the place below the heading of an operation, and wires its fields and its button. */
 export function openOperation(
   id: string,
   operation: Operation,

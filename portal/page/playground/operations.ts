@@ -12,7 +12,6 @@ export interface Parameter {
   readonly fallback: string;
   /** The words that it accepts; empty where any text may be sent. */
   readonly words: readonly string[];
-  /** Whether it accepts several values, separated by commas. */
   readonly several: boolean;
   readonly digits: boolean;
 }
@@ -23,10 +22,8 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
 }
 
-/** By their ids in the public description. */
 export type Operations = Readonly<Record<string, Operation>>;
 
-/** Puts the numbers that the service answers in the place of those of the sample. */
 export function withExamples(operations: Operations, examples: readonly Example[]): Operations {
   const pairs = Object.values(operations).flatMap(({ path, parameters }) =>
     parameters.flatMap(({ name, example }) => {
@@ -43,7 +40,6 @@ export function withExamples(operations: Operations, examples: readonly Example[
   );
 }
 
-/** The texts of the fields by name; an empty text means no value. */
 export type Values = Readonly<Record<string, string>>;
 
 /** Parameters of the path begin with their example, so that every operation can be sent unchanged. */
@@ -52,7 +48,6 @@ export function firstValue({ required, example, words, fallback }: Parameter): s
   return words.length > 0 ? fallback : '';
 }
 
-/** Returns the address of a request, without the address of the API. */
 export function addressOf({ path, parameters }: Operation, values: Values): string {
   const given = parameters.filter(({ name }) => values[name]);
   const encoded = (name: string): string => encodeURIComponent(values[name] ?? '');

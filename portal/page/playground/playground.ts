@@ -13,18 +13,11 @@ import { sender } from './send.ts';
 const WAIT_MS = 2_000;
 
 async function readBoth(config: Config): Promise<Operations> {
-  const late = new Promise<[]>((done) => {
-    setTimeout(() => done([]), WAIT_MS);
-  });
-  const examples = Promise.race([readExamples(config), late]);
+  const examples = readExamples(config, AbortSignal.timeout(WAIT_MS));
   return withExamples(await readOpen<Operations>(`${ROOT}operacoes.json`), await examples);
 }
 
-/** Null where the operations cannot be read, which the place then says. */
-type Ready = Promise<Operations | null>;
-
-/** Wires the headings. Returns the function that opens an operation. */
-function wire(place: HTMLElement, ready: Ready, access: Access): (id: string) => void {
+function wire(place: HTMLElement, ready: Promise<Operations | null>, access: Access): (id: string) => void {
   const send = sender(access.keys, access.config);
 
   /** The fields of an operation are made when it is opened first, and stay. */
@@ -59,6 +52,7 @@ let kept: { readonly place: HTMLElement; readonly open: (id: string) => void } |
 /** `experimentar.html#listarCnosAreas` opens that operation, as the pages of the reference link it. */
 const openLinked = (): void => kept?.open(decodeURIComponent(location.hash.slice(1)));
 
+/** Null where the operations cannot be read, which the place then says. */
 async function readOrSay(config: Config, place: HTMLElement): Promise<Operations | null> {
   try {
     const operations = await readBoth(config);

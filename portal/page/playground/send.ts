@@ -2,7 +2,6 @@
 import type { Config } from '../config.ts';
 import type { Keys } from './keys.ts';
 
-/** The reason for a missing answer. */
 export type Failure = 'unreachable' | 'refused' | 'cleared';
 
 /**

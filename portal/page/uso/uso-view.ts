@@ -1,14 +1,11 @@
 /** Renders the usage of a key: the key, its limits, the month, and a column for each day. */
 import type { Uso, UsoDoDia } from '../../../clients/typescript/src/index.ts';
-import { tableView } from '../atualizacoes/table-view.ts';
-import { track } from '../bars.ts';
 import { counted, instantText, number, shareOf } from '../consultar/formats.ts';
-import { type Child, h, type Tree } from '../consultar/tree.ts';
-import { factsView } from '../facts.ts';
+import { type Child, h, headingView, type Tree } from '../consultar/tree.ts';
+import { factsView, joined, tableView, track } from '../figures.ts';
 
 type Counted = Pick<UsoDoDia, 'requisicoes' | 'erros_4xx' | 'limitadas' | 'erros_5xx'>;
 
-/** The columns of the table. */
 const COUNTED: readonly (readonly [keyof Counted, title: string])[] = [
   ['requisicoes', 'Requisições'],
   ['erros_4xx', 'Com erro 4xx'],
@@ -44,30 +41,30 @@ const keyView = ({ chave, limites }: Uso, now: number): Tree =>
     ['Por mês', limitText(limites.por_mes, 'requisições')],
   ]);
 
-/** `3 com erro 4xx, 1 recusada pelo limite`; empty where everything was answered. */
-const faultsText = ({ erros_4xx, limitadas, erros_5xx }: Counted): string =>
-  [
-    erros_4xx > 0 && `${number(erros_4xx)} com erro 4xx`,
-    limitadas > 0 && `${counted(limitadas, 'recusada', 'recusadas')} pelo limite`,
-    erros_5xx > 0 && `${number(erros_5xx)} com erro do serviço`,
-  ]
-    .filter((text) => text !== false)
-    .join(', ');
+/** `3 com erro 4xx, 1 recusada pelo limite`; null where everything was answered. */
+const faultsText = ({ erros_4xx, limitadas, erros_5xx }: Counted): string | null =>
+  joined(
+    [
+      erros_4xx > 0 && `${number(erros_4xx)} com erro 4xx`,
+      limitadas > 0 && `${counted(limitadas, 'recusada', 'recusadas')} pelo limite`,
+      erros_5xx > 0 && `${number(erros_5xx)} com erro do serviço`,
+    ],
+    ', ',
+  );
 
 const faulty = ({ erros_4xx, limitadas, erros_5xx }: Counted): number => erros_4xx + limitadas + erros_5xx;
 
 /** A day as a column against the largest one, with the part of it that ended in an error. */
 function columnView(day: UsoDoDia, largest: number): Tree {
-  const faults = faultsText(day);
   const { requisicoes: count } = day;
-  const title = `${dayText(day.dia)}: ${requests(count)}${faults === '' ? '' : `, ${faults}`}`;
+  const title = joined([`${dayText(day.dia)}: ${requests(count)}`, faultsText(day)], ', ');
   const fill = { class: 'column-fill', '--share': count === 0 ? '0%' : shareOf(count, largest) };
   const part = { class: 'column-faults', '--share': faulty(day) === 0 ? '0%' : shareOf(faulty(day), count) };
   return h(
-    'div',
-    { class: 'column', title },
-    h('span', { class: 'column-track' }, h('span', fill, h('span', part))),
-    h('span', { class: 'column-day' }, day.dia.slice(-2)),
+    'div.column',
+    { title },
+    h('span.column-track', h('span', fill, h('span', part))),
+    h('span.column-day', day.dia.slice(-2)),
   );
 }
 
@@ -80,14 +77,13 @@ function daysView(days: readonly UsoDoDia[]): Child {
     h(
       'div',
       { 'aria-hidden': 'true' },
-      h('p', { class: 'small columns-top' }, `até ${number(largest)} em um dia`),
-      h('div', { class: 'columns' }, ...days.map((day) => columnView(day, largest))),
-      h('p', { class: 'small columns-key' }, 'requisições ', h('span', {}, 'das quais com erro')),
+      h('p.small.columns-top', `até ${number(largest)} em um dia`),
+      h('div.columns', ...days.map((day) => columnView(day, largest))),
+      h('p.small.columns-key', 'requisições ', h('span', 'das quais com erro')),
     ),
     h(
       'details',
-      {},
-      h('summary', {}, 'Os dias em uma tabela'),
+      h('summary', 'Os dias em uma tabela'),
       tableView('Do mais novo ao mais antigo', titles, rows.toReversed()),
     ),
   ];
@@ -95,8 +91,7 @@ function daysView(days: readonly UsoDoDia[]): Child {
 
 function monthText({ mes }: Uso): string {
   const name = MONTH.format(new Date(`${mes.mes}-01T00:00:00Z`));
-  const faults = faultsText(mes);
-  const all = `${requests(mes.requisicoes)} em ${name}${faults === '' ? '' : `: ${faults}`}.`;
+  const all = `${joined([`${requests(mes.requisicoes)} em ${name}`, faultsText(mes)], ': ')}.`;
   if (mes.restantes === null) return all;
   const again = `A contagem recomeça em ${instantText(mes.recomeca_em)}, no horário de Brasília.`;
   return `${all} Restam ${number(mes.restantes)}. ${again}`;
@@ -107,25 +102,22 @@ export function usageView(usage: Uso, now: number): Tree {
   const { limites, mes, dias } = usage;
   return h(
     'div',
-    {},
-    h('h2', { tabindex: '-1', 'data-heading': true }, 'A chave e os seus limites'),
+    headingView('A chave e os seus limites'),
     keyView(usage, now),
-    h('h2', {}, 'Este mês'),
-    h('p', {}, monthText(usage)),
+    h('h2', 'Este mês'),
+    h('p', monthText(usage)),
     limites.por_mes !== null &&
       h(
-        'p',
-        { class: 'bar-row' },
+        'p.bar-row',
         track(mes.contadas ?? 0, limites.por_mes),
-        h('span', { class: 'small' }, [
+        h('span.small', [
           `${number(mes.contadas ?? 0)} de ${number(limites.por_mes)} contadas para o limite`,
         ]),
       ),
-    h('h2', {}, 'Dia a dia'),
+    h('h2', 'Dia a dia'),
     daysView(dias),
     h(
-      'p',
-      { class: 'small' },
+      'p.small',
       'Dias em UTC. Os números podem ter um minuto de atraso; os de antes de ontem, uma hora. Um lote conta como os seus CNPJs, e uma rede como cinco.',
     ),
   );

@@ -1,4 +1,5 @@
 /** A company that the page Consultar opens, and what it leads to, as trees without a browser. */
+
 import { describe, expect, test } from 'vitest';
 import {
   type CnoObras,
@@ -12,10 +13,10 @@ import {
   RegistrosPublicos,
 } from '../../../clients/typescript/src/index.ts';
 import type { Api } from '../../../portal/page/api/api.ts';
-import { changeRow } from '../../../portal/page/consultar/company/change-row.ts';
 import { closedView, partsOf } from '../../../portal/page/consultar/company/company-parts.ts';
 import { headView, registrationView } from '../../../portal/page/consultar/company/company-view.ts';
 import {
+  changeRow,
   debtRow,
   establishmentRow,
   partnerRow,

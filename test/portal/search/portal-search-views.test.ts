@@ -1,4 +1,5 @@
 /** The views of the page Consultar as trees, without a browser: results, filters, pages, bars, problems. */
+
 import { describe, expect, test } from 'vitest';
 import type {
   ListaContagens,
@@ -7,8 +8,12 @@ import type {
 import type { Api } from '../../../portal/page/api/api.ts';
 import { chipsView, emptyView } from '../../../portal/page/consultar/list/chips-view.ts';
 import { countsView } from '../../../portal/page/consultar/list/counts-view.ts';
-import { pagesView } from '../../../portal/page/consultar/list/pages-view.ts';
-import { foundText, resultsView, saveText } from '../../../portal/page/consultar/list/results-view.ts';
+import {
+  foundText,
+  pagesView,
+  resultsView,
+  saveText,
+} from '../../../portal/page/consultar/list/results-view.ts';
 import { createNames } from '../../../portal/page/consultar/names.ts';
 import { NO_QUESTION, type Question } from '../../../portal/page/consultar/question.ts';
 import { exampleOf } from '../../support/portal/examples.ts';

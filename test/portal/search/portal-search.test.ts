@@ -21,8 +21,8 @@ import {
   propertyText,
   workText,
 } from '../../../portal/page/consultar/formats.ts';
-import { DIMENSIONS, usualDimension } from '../../../portal/page/consultar/list/dimensions.ts';
-import { pageIn } from '../../../portal/page/consultar/list/pages-view.ts';
+import { DIMENSIONS, filtersOf, usualDimension } from '../../../portal/page/consultar/list/dimensions.ts';
+import { pageIn } from '../../../portal/page/consultar/list/results-view.ts';
 import { addressOf, NO_QUESTION, narrowed, questionOf } from '../../../portal/page/consultar/question.ts';
 import { STATES_AND_ABROAD } from '../../../shared/datasets/identifiers.ts';
 import { askedWords, IGNORED_WORDS } from '../../../shared/datasets/names/words.ts';
@@ -248,8 +248,9 @@ test.each([
 
 test('a value of every kind of bars narrows by a filter that exists', () => {
   const values: Record<string, string> = { ano_abertura: '2021', situacao: '02', uf: 'SP', porte: '01' };
-  for (const { name, narrow } of DIMENSIONS) {
-    const filters = Object.keys(narrow(values[name] ?? '1091'));
+  for (const dimension of DIMENSIONS) {
+    const { name } = dimension;
+    const filters = Object.keys(filtersOf(dimension, values[name] ?? '1091'));
     expect(filters.length).toBeGreaterThan(0);
     for (const filter of filters) expect(ALL_FIELDS.map((field) => field.name)).toContain(filter);
   }

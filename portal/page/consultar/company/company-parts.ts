@@ -3,10 +3,8 @@ import type { FichaCnpj } from '../../../../clients/typescript/src/index.ts';
 import type { Api } from '../../api/api.ts';
 import { type Part, summaryText } from '../records/part-view.ts';
 import { h, type Tree } from '../tree.ts';
-import { changeRow } from './change-row.ts';
-import { debtRow, establishmentRow, partnerRow, planRow, settlementRow, workRow } from './rows.ts';
+import { changeRow, debtRow, establishmentRow, partnerRow, planRow, settlementRow, workRow } from './rows.ts';
 
-/** Debts by their category in the API. */
 const DEBTS = [
   ['dividas-nao-previdenciarias', 'nao_previdenciario', 'Dívida ativa não previdenciária'],
   ['dividas-previdenciarias', 'previdenciario', 'Dívida ativa previdenciária'],
@@ -100,20 +98,18 @@ const isClosed = ({ summary }: Part): boolean => summary?.href === null;
 export const partsOf = (sheet: FichaCnpj, client: Api['client']): readonly Part[] =>
   allParts(sheet, client).filter((part) => !isClosed(part));
 
-/** Says what is not opened of a company whose number has letters, and what would open it. */
 export function closedView(sheet: FichaCnpj, client: Api['client']): Tree | null {
   const closed = allParts(sheet, client).filter(isClosed);
   if (closed.length === 0) return null;
   return h(
-    'section',
-    { class: 'note', 'data-closed': true },
+    'section.note',
+    { 'data-closed': true },
     h(
       'p',
-      {},
       'Este CNPJ tem letras. Neste serviço a ficha, a busca e as alterações as aceitam; o perfil e as listas abaixo, só depois que quem o opera liga a opção ',
-      h('code', {}, 'CNPJ_ALFANUMERICO'),
+      h('code', 'CNPJ_ALFANUMERICO'),
       '.',
     ),
-    h('ul', {}, ...closed.map((part) => h('li', {}, `${part.title}: ${summaryText(part)}`))),
+    h('ul', ...closed.map((part) => h('li', `${part.title}: ${summaryText(part)}`))),
   );
 }

@@ -4,12 +4,12 @@ import type {
   FichaCnpj,
   FichaEstabelecimento,
 } from '../../../../clients/typescript/src/index.ts';
-import { type Fact, factsView, joined, mapped } from '../../facts.ts';
+import { type Fact, factsView, joined, mapped } from '../../figures.ts';
 import { activityText, cnpjText, dateText, natureText } from '../formats.ts';
 import { kindText, placeText, situationView } from '../list/results-view.ts';
 import { originText, type Samples } from '../origin.ts';
 import { codeText } from '../records/facts.ts';
-import { h, type Tree } from '../tree.ts';
+import { h, headingView, type Tree } from '../tree.ts';
 
 const describedText = (
   { codigo, descricao }: CodigoDescrito,
@@ -40,10 +40,10 @@ function activities({
   cnae_fiscal_principal: main,
   cnae_fiscal_secundaria: others,
 }: FichaEstabelecimento): Fact[] {
-  const list = others.map((one) => h('li', {}, describedText(one, activityText)));
+  const list = others.map((one) => h('li', describedText(one, activityText)));
   return [
     ['Atividade principal', describedText(main, activityText)],
-    ['Atividades secundárias', list.length === 0 ? null : h('ul', { class: 'plain-list' }, ...list)],
+    ['Atividades secundárias', list.length === 0 ? null : h('ul.plain-list', ...list)],
   ];
 }
 
@@ -83,26 +83,23 @@ function simplesFacts({ simples }: FichaCnpj): Fact[] {
   ];
 }
 
-/** The heading takes the focus when the company opens. */
 export function headView(sheet: FichaCnpj, samples: Samples): Tree {
   const { cnpj, empresa, estabelecimento: place, fontes } = sheet;
   const { razao_social: name } = empresa;
   const trade = place.nome_fantasia;
   return h(
-    'header',
-    { class: 'company-head' },
-    h('h2', { tabindex: '-1', 'data-heading': true }, name ?? cnpjText(cnpj)),
-    trade !== null && trade !== name && h('p', { class: 'trade' }, trade),
+    'header.company-head',
+    headingView(name ?? cnpjText(cnpj)),
+    trade !== null && trade !== name && h('p.trade', trade),
     h(
       'p',
-      {},
-      h('span', { class: 'number' }, cnpjText(cnpj)),
+      h('span.number', cnpjText(cnpj)),
       ' ',
       situationView(place.situacao_cadastral.codigo),
       ' ',
       kindText(place.identificador_matriz_filial.codigo),
     ),
-    h('p', { class: 'small' }, originText(fontes.cnpj, samples.has(`cnpj ${fontes.cnpj.versao}`))),
+    h('p.small', originText(fontes.cnpj, samples.has(`cnpj ${fontes.cnpj.versao}`))),
   );
 }
 

@@ -1,5 +1,6 @@
-/** Renders rows of the lists of a company: partners, establishments, debts, works, plans and settlements. */
+/** Renders rows of the lists of a company, such as partners, debts and changes. */
 import type {
+  AlteracaoCnpj,
   CnoObras,
   CnpjSocios,
   EstabelecimentoEncontrado,
@@ -7,7 +8,7 @@ import type {
   PgfnDividas,
   TransacoesRfb,
 } from '../../../../clients/typescript/src/index.ts';
-import { joined, mapped } from '../../facts.ts';
+import { joined, mapped } from '../../figures.ts';
 import { cnpjText, counted, dateText, moneyText } from '../formats.ts';
 import { kindText, placeText, situationView } from '../list/results-view.ts';
 import type { Names } from '../names.ts';
@@ -50,7 +51,7 @@ function representativeOf(partner: CnpjSocios, names: Names): Tree | null {
   const document = cpf === NO_REPRESENTATIVE ? null : cpf;
   if (!name && !document) return null;
   const role = described(names, 'qualificacoes', partner.qualificacao_representante_legal);
-  return h('p', { class: 'small' }, 'Representante: ', ...withDots([name, document, role]));
+  return h('p.small', 'Representante: ', ...withDots([name, document, role]));
 }
 
 export function partnerRow(partner: CnpjSocios, question: Question, names: Names): Tree {
@@ -146,6 +147,62 @@ export function settlementRow(settlement: TransacoesRfb): Tree {
       named('créditos de prejuízo fiscal', money(settlement.creditos_pf_bcn)),
       named('dívida com redução', money(settlement.divida_com_reducao)),
     ],
-    more: settlement.memorial ? h('p', { class: 'small' }, settlement.memorial) : null,
+    more: settlement.memorial ? h('p.small', settlement.memorial) : null,
+  });
+}
+
+/** The kinds whose names are not words of Portuguese as they are. */
+const KINDS: Readonly<Record<string, string>> = {
+  inclusao: 'Inclusão no cadastro',
+  retorno: 'Volta ao cadastro',
+  ausencia: 'Saída do cadastro',
+  situacao: 'Situação cadastral',
+  unidade: 'Matriz ou filial',
+  inicio_atividade: 'Início de atividade',
+  endereco: 'Endereço',
+  razao_social: 'Razão social',
+  natureza_juridica: 'Natureza jurídica',
+  responsavel: 'Qualificação do responsável',
+  ente_federativo: 'Ente federativo responsável',
+  simples_entrada: 'Entrada no Simples Nacional',
+  simples_saida: 'Saída do Simples Nacional',
+  simples: 'Simples Nacional',
+  mei_entrada: 'Entrada no MEI',
+  mei_saida: 'Saída do MEI',
+  mei: 'MEI',
+  socio_entrada: 'Entrada de sócio',
+  socio_saida: 'Saída de sócio',
+  socio_alterado: 'Dados de sócio',
+  socio_faixa_etaria: 'Faixa etária de sócio',
+};
+
+/** `nome_fantasia` → `Nome fantasia` */
+function changeText(kind: string): string {
+  const words = kind.replaceAll('_', ' ');
+  return KINDS[kind] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const valueText = (value: string | null | undefined): string => value ?? 'sem valor';
+
+/** The values of a field, or those of a record that entered or left. */
+function valuesOf({ campo, antes, depois }: AlteracaoCnpj): string | null {
+  if (campo) return `${valueText(antes)} → ${valueText(depois)}`;
+  return depois ?? antes ?? null;
+}
+
+/** The name of a partner; the number of an establishment or a company is in the heading. */
+const recordOf = ({ conjunto, registro }: AlteracaoCnpj): string | null =>
+  conjunto === 'socios' ? (registro ?? null) : null;
+
+/** A version that is loaded again with other files is a pair with itself. */
+const versionsText = ({ de, para }: AlteracaoCnpj): string =>
+  de === para ? `na versão ${para}, carregada de novo` : `da versão ${de} para ${para}`;
+
+export function changeRow(change: AlteracaoCnpj): Tree {
+  const values = valuesOf(change);
+  return rowView({
+    title: changeText(change.tipo ?? ''),
+    facts: [recordOf(change), versionsText(change), change.campo ? h('code', change.campo) : null],
+    more: values === null ? null : h('p.small', values),
   });
 }

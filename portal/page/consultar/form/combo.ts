@@ -6,18 +6,11 @@ import { h } from '../tree.ts';
 import type { Choice } from './fields.ts';
 import type { Proposal, Propose } from './proposals.ts';
 
-/** Proposals shown at once. */
 const MOST = 12;
 
-/** The code that belongs to the shown text; empty where the reader typed the text. */
-const setCode = (input: HTMLInputElement, code: string): void => {
-  input.dataset['code'] = code;
-};
-
-/** Shows a value with its code. */
 export function choose(input: HTMLInputElement, { value, label }: Choice): void {
   input.value = label;
-  setCode(input, value);
+  input.dataset['code'] = value;
 }
 
 interface Combo {
@@ -69,7 +62,7 @@ function open(combo: Combo, choices: readonly Proposal[]): void {
           onclick: () => pick(combo, i),
         },
         label,
-        about != null && [' ', h('span', { class: 'small' }, about)],
+        about != null && [' ', h('span.small', about)],
       ),
     ),
   );
@@ -81,28 +74,11 @@ function open(combo: Combo, choices: readonly Proposal[]): void {
   combo.note.textContent = `${counted(choices.length, 'sugestão', 'sugestões')}; escolha com as setas.`;
 }
 
-/** Handles a key while the list is open. Returns whether it did something. */
-const KEYS: Readonly<Record<string, (combo: Combo) => boolean>> = {
-  ArrowDown: (combo) => {
-    mark(combo, (combo.active + 1) % combo.choices.length);
-    return true;
-  },
-  ArrowUp: (combo) => {
-    mark(combo, (combo.active <= 0 ? combo.choices.length : combo.active) - 1);
-    return true;
-  },
-  Enter: (combo) => {
-    if (combo.active < 0) {
-      close(combo);
-      return false;
-    }
-    pick(combo, combo.active);
-    return true;
-  },
-  Escape: (combo) => {
-    close(combo);
-    return true;
-  },
+const KEYS: Readonly<Record<string, (combo: Combo) => void>> = {
+  ArrowDown: (combo) => mark(combo, (combo.active + 1) % combo.choices.length),
+  ArrowUp: (combo) => mark(combo, (combo.active <= 0 ? combo.choices.length : combo.active) - 1),
+  Enter: (combo) => pick(combo, combo.active),
+  Escape: close,
 };
 
 /** Wires the field of a filter. A chosen value goes into the field, unless `onPick` does something else. */
@@ -117,7 +93,6 @@ export function wireCombo(name: string, propose: Propose, onPick?: (choice: Choi
     active: -1,
   };
   let turns = 0;
-  /** Ends the proposals for the text before. */
   const stop = (): number => {
     close(combo);
     return ++turns;
@@ -129,7 +104,8 @@ export function wireCombo(name: string, propose: Propose, onPick?: (choice: Choi
     const say = (text: string): void => {
       if (isCurrent()) combo.note.textContent = text;
     };
-    setCode(input, '');
+    // The code belongs to a chosen text.
+    input.dataset['code'] = '';
     const { choices, note = '' } = await propose(input.value.trim(), { say, isCurrent });
     if (!isCurrent()) return;
     say(note);
@@ -140,7 +116,10 @@ export function wireCombo(name: string, propose: Propose, onPick?: (choice: Choi
   // The press would move the focus out of the field, which closes the list before the click.
   combo.list.addEventListener('mousedown', (event) => event.preventDefault());
   input.addEventListener('keydown', (event) => {
-    const isDone = combo.choices.length > 0 && KEYS[event.key]?.(combo);
+    const act = combo.choices.length > 0 ? KEYS[event.key] : undefined;
+    // Enter without a marked choice asks the question.
+    const isDone = act !== undefined && (event.key !== 'Enter' || combo.active >= 0);
+    act?.(combo);
     // An answer that is still awaited does not open the list over the result.
     if (event.key === 'Enter' || event.key === 'Escape') stop();
     if (!isDone) return;

@@ -9,7 +9,6 @@ import type { Table } from '../formats.ts';
 export type Filters = Readonly<Record<string, string>>;
 
 export interface Choice {
-  /** The value that the API receives. */
   readonly value: string;
   readonly label: string;
 }
@@ -18,11 +17,8 @@ export interface Field {
   /** The parameter of the API; also the name in the address of the page. */
   readonly name: string;
   readonly label: string;
-  /** The values, where there are few. A text has none. */
   readonly choices?: readonly Choice[];
-  /** The label of the empty choice. */
   readonly all?: string;
-  /** A sentence below the field. */
   readonly hint?: string;
   /** The look-up table of the codes, which the field proposes by words of their descriptions. */
   readonly table?: Table;
@@ -30,7 +26,6 @@ export interface Field {
   readonly proposesCompanies?: boolean;
   /** A name, whose last word the API is asked for as a beginning. */
   readonly isName?: boolean;
-  /** The field is among the folded ones. */
   readonly isFurther?: boolean;
   /** A month or a day, typed as MM/AAAA or DD/MM/AAAA and sent as AAAAMM or AAAAMMDD. */
   readonly isDate?: boolean;

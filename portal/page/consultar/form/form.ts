@@ -14,13 +14,9 @@ type Control = HTMLInputElement | HTMLSelectElement;
 
 export const controlOf = (name: string): Control => find<Control>(`[data-filter="${name}"]`);
 
-/** The reason for which the fields are not a question. */
-export interface Refusal {
-  readonly name: string;
-  readonly text: string;
-}
-
-export type Typed = { readonly filters: Filters } | { readonly refusal: Refusal };
+type Typed =
+  | { readonly filters: Filters }
+  | { readonly refusal: { readonly name: string; readonly text: string } };
 
 /** The code of a chosen proposal, and otherwise what the text means to the API. */
 function typedValue({ name, isDate, table }: Field): string {
@@ -32,27 +28,20 @@ function typedValue({ name, isDate, table }: Field): string {
   return table === 'cnaes' ? (activityIn(text) ?? text) : text;
 }
 
-/** A text that may be a secret does not stay in the document either. */
-function refused(name: string, text: string): Refusal | null {
-  const why = refusalOf(text);
-  if (why === null) return null;
-  controlOf(name).value = '';
-  return { name, text: why };
-}
-
 export function readForm(): Typed {
   const filters: Record<string, string> = {};
   for (const field of ALL_FIELDS) {
     const value = typedValue(field);
-    const refusal = refused(field.name, value);
-    if (refusal) return { refusal };
+    const text = refusalOf(value);
+    if (text !== null) {
+      // A text that may be a secret does not stay in the document either.
+      controlOf(field.name).value = '';
+      return { refusal: { name: field.name, text } };
+    }
     if (value !== '') filters[field.name] = value;
   }
   return { filters };
 }
-
-const nameCode = (field: Field, code: string, names: Names): void =>
-  choose(controlOf(field.name) as HTMLInputElement, { value: code, label: valueText(field, code, names) });
 
 /** Shows a question in the fields. Towns and activities have their names where these are known. */
 export function writeForm({ filters }: Question, names: Names): void {
@@ -73,8 +62,9 @@ export function writeForm({ filters }: Question, names: Names): void {
 /** Gives chosen codes their names, which an answer has brought. What the reader types meanwhile stays. */
 export function nameCodes(names: Names): void {
   for (const field of ALL_FIELDS) {
-    const { code } = controlOf(field.name).dataset;
-    if (field.table && code) nameCode(field, code, names);
+    const control = controlOf(field.name) as HTMLInputElement;
+    const { code } = control.dataset;
+    if (field.table && code) choose(control, { value: code, label: valueText(field, code, names) });
   }
 }
 

@@ -11,7 +11,6 @@ import { refusalOf } from './refused.ts';
 import { folded, numberIn } from './typed.ts';
 
 export interface Proposal extends Choice {
-  /** A second line. */
   readonly about?: string | null;
 }
 
@@ -21,18 +20,14 @@ export interface Proposals {
   readonly note?: string;
 }
 
-/** A text that is being typed. */
 export interface Typing {
   /** Shows a sentence while the proposals are loaded. */
   readonly say: (note: string) => void;
-  /** Whether the text is still what the reader types. */
   readonly isCurrent: () => boolean;
 }
 
-/** Returns the proposals for a text. */
 export type Propose = (text: string, typing: Typing) => Promise<Proposals>;
 
-/** Letters after which codes are asked for. */
 const ENOUGH = 3;
 const NOTHING: Proposals = { choices: [] };
 
@@ -41,7 +36,6 @@ const failed = (problem: Problem, instead: string): Proposals => ({
   note: `As sugestões não puderam ser lidas: ${problem.text} ${instead}`,
 });
 
-/** Milliseconds without a letter after which the API is asked. */
 const PAUSE_MS = 250;
 
 /** Resolves after a pause: whether the reader has not typed on. */

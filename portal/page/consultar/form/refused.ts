@@ -1,6 +1,5 @@
 /** Texts neither sent nor put into the page's address: keys, and complete CPFs of natural persons. */
 
-/** The beginning of a key of any environment. */
 const KEY = /cnpj_(?:dev|test|live)_/i;
 /** The form that the service rejects, too. */
 const CPF = /(?<!\d)(?:\d{3}[\s.\-–—/]{0,3}){3}\d{2}(?!\d)/g;

@@ -39,7 +39,6 @@ export function rootIn(text: string): string | null {
   return ROOT.test(capitals) ? capitals.replaceAll('.', '') : null;
 }
 
-/** What a number opens. */
 export type Numbered = Pick<Question, 'cnpj'> | Pick<Question, 'cno'> | Pick<Question, 'nirf'>;
 
 const WORK = /^\d{12}$/;

@@ -1,7 +1,7 @@
 /** Renders filters as links that remove them, and links that widen a question without a result. */
 
 import type { Correcao } from '../../../../clients/typescript/src/index.ts';
-import { FIELDS, type Field, NAME } from '../form/fields.ts';
+import { ALL_FIELDS, type Field, NAME } from '../form/fields.ts';
 import { begun, monthText } from '../form/typed.ts';
 import { codeLabel, counted, dateText } from '../formats.ts';
 import type { Names } from '../names.ts';
@@ -11,7 +11,6 @@ import { h, type Tree } from '../tree.ts';
 /** Eight digits are the root of a CNPJ, and the number of a rural property, too. */
 const PROPERTY = /^\d{8}$/;
 
-/** The value of a filter as a reader knows it. */
 export function valueText({ choices, isDate, table }: Field, value: string, names: Names): string {
   const choice = choices?.find((one) => one.value === value);
   if (choice) return choice.label;
@@ -23,24 +22,24 @@ export function valueText({ choices, isDate, table }: Field, value: string, name
 const without = (question: Question, name: string): Question =>
   narrowed(question, name === 'uf' ? { uf: '', municipio: '' } : { [name]: '' });
 
-const given = ({ filters }: Question): { field: Field; value: string }[] =>
-  [NAME, ...FIELDS].flatMap((field) => {
-    const value = filters[field.name];
-    return value === undefined ? [] : [{ field, value }];
+/** The filters of a question in words, each with the address of the question without it. */
+const given = (question: Question, names: Names): { text: string; href: string }[] =>
+  ALL_FIELDS.flatMap((field) => {
+    const value = question.filters[field.name];
+    if (value === undefined) return [];
+    const text = `${field.label}: ${valueText(field, value, names)}`;
+    return [{ text, href: addressOf(without(question, field.name)) }];
   });
 
 export function chipsView(question: Question, names: Names): Tree | null {
-  const all = given(question);
+  const all = given(question, names);
   if (all.length === 0) return null;
   return h(
-    'ul',
-    { class: 'chips', 'aria-label': 'Filtros em uso' },
-    ...all.map(({ field, value }) => {
-      const text = `${field.label}: ${valueText(field, value, names)}`;
-      const href = addressOf(without(question, field.name));
+    'ul.chips',
+    { 'aria-label': 'Filtros em uso' },
+    ...all.map(({ text, href }) => {
       return h(
         'li',
-        {},
         h('a', { href, 'aria-label': `Tirar ${text}` }, text, h('span', { 'aria-hidden': 'true' }, ' ×')),
       );
     }),
@@ -59,9 +58,9 @@ function correctionsView(question: Question, corrections: readonly Correcao[]): 
     const least = begun(text) === words ? '' : 'ao menos ';
     const number = counted(total, 'estabelecimento', 'estabelecimentos');
     const named = parametro === 'municipio' ? `${text} em ${sugestao}` : text;
-    return h('li', {}, h('a', { href }, named), ` (${least}${number})`);
+    return h('li', h('a', { href }, named), ` (${least}${number})`);
   });
-  return h('div', {}, h('p', {}, h('strong', {}, 'Você quis dizer')), h('ul', {}, ...links));
+  return h('div', h('p', h('strong', 'Você quis dizer')), h('ul', ...links));
 }
 
 /**
@@ -69,42 +68,30 @@ function correctionsView(question: Question, corrections: readonly Correcao[]): 
  * narrowest first.
  */
 export function emptyView(question: Question, names: Names, corrections: readonly Correcao[]): Tree {
-  const all = given(question).toReversed();
   const words = (question.filters[NAME.name] ?? '').split(/\s+/);
   const fewer = words.length > 1 ? words.slice(0, -1).join(' ') : null;
-  const links = all.map(({ field, value }) =>
-    h(
-      'li',
-      {},
-      h(
-        'a',
-        { href: addressOf(without(question, field.name)) },
-        `sem o filtro “${field.label}: ${valueText(field, value, names)}”`,
-      ),
-    ),
-  );
+  const links = given(question, names)
+    .toReversed()
+    .map(({ text, href }) => h('li', h('a', { href }, `sem o filtro “${text}”`)));
   if (fewer !== null) {
     const href = addressOf(narrowed(question, { [NAME.name]: fewer }));
-    links.push(h('li', {}, h('a', { href }, `com menos palavras: “${fewer}”`)));
+    links.push(h('li', h('a', { href }, `com menos palavras: “${fewer}”`)));
   }
   const { raiz = '' } = question.filters;
   return h(
-    'div',
-    { class: 'empty' },
+    'div.empty',
     words[0] !== '' &&
       h(
         'p',
-        {},
         'A última palavra de um nome pode ser só o começo; as outras são inteiras. Acentos não importam.',
       ),
     correctionsView(question, corrections),
     PROPERTY.test(raiz) &&
       h(
         'p',
-        {},
         h('a', { href: addressOf({ ...NO_QUESTION, nirf: raiz }) }, 'Abrir o imóvel rural com este número'),
       ),
-    links.length > 0 && h('p', {}, 'Para ampliar, consulte de novo'),
-    links.length > 0 && h('ul', {}, ...links),
+    links.length > 0 && h('p', 'Para ampliar, consulte de novo'),
+    links.length > 0 && h('ul', ...links),
   );
 }

@@ -1,12 +1,11 @@
 /** Renders the numbers for each value as bars. A bar is a link to the question that it narrows. */
 import type { Contagem, ListaContagens } from '../../../../clients/typescript/src/index.ts';
-import { barContent } from '../../bars.ts';
+import { barContent } from '../../figures.ts';
 import { counted, number } from '../formats.ts';
 import { addressOf, narrowed, type Question } from '../question.ts';
 import { h, switchesView, type Tree } from '../tree.ts';
-import { DIMENSIONS, type Dimension, dimensionOf, SITUATIONS } from './dimensions.ts';
+import { DIMENSIONS, type Dimension, dimensionOf, filtersOf, SITUATIONS } from './dimensions.ts';
 
-/** Bars that are shown at once. */
 const FIRST = 12;
 
 /** `4711-3/02 Comércio…`, `SAO PAULO`, `2021`, `ativa` */
@@ -19,12 +18,12 @@ function barText({ name, shown = (value) => value }: Dimension, { valor, descric
 
 function bar(dimension: Dimension, count: Contagem, question: Question, largest: number): Tree {
   const { valor, quantidade } = count;
-  const filters = valor === null ? {} : dimension.narrow(valor);
+  const filters = valor === null ? {} : filtersOf(dimension, valor);
   const content = barContent({ name: barText(dimension, count), value: quantidade }, largest);
-  if (Object.keys(filters).length === 0) return h('li', {}, h('span', { class: 'bar-row' }, ...content));
+  if (Object.keys(filters).length === 0) return h('li', h('span.bar-row', ...content));
   const isGiven = Object.entries(filters).every(([name, value]) => question.filters[name] === value);
   const href = addressOf(narrowed(question, filters));
-  return h('li', {}, h('a', { class: 'bar-row', href, 'aria-current': isGiven && 'true' }, ...content));
+  return h('li', h('a.bar-row', { href, 'aria-current': isGiven && 'true' }, ...content));
 }
 
 /** Years have their own order; everything else that of the numbers. */
@@ -40,7 +39,6 @@ const more = (rest: number): Tree | null =>
         `Mostrar mais ${counted(rest, 'linha', 'linhas')}`,
       );
 
-/** `isOpen` unfolds the bars at once. */
 export function countsView(counts: ListaContagens, question: Question, isOpen: boolean): Tree | null {
   const dimension = dimensionOf(counts.por);
   if (!dimension) return null;
@@ -48,17 +46,17 @@ export function countsView(counts: ListaContagens, question: Question, isOpen: b
   const largest = Math.max(0, ...bars.map(({ quantidade }) => quantidade));
   const { total } = counts.paginacao;
   return h(
-    'details',
-    { class: 'counts', open: isOpen },
-    h('summary', {}, h('h2', {}, `Números por ${dimension.label.toLowerCase()}`)),
+    'details.counts',
+    { open: isOpen },
+    h('summary', h('h2', `Números por ${dimension.label.toLowerCase()}`)),
     switchesView(
       'Contar por',
       DIMENSIONS.map(({ name, label }) => [name, label, addressOf({ ...question, by: name })]),
       dimension.name,
     ),
-    h('ol', { class: 'bars' }, ...bars.map((count) => bar(dimension, count, question, largest))),
+    h('ol.bars', ...bars.map((count) => bar(dimension, count, question, largest))),
     more(bars.length - FIRST),
     total > bars.length &&
-      h('p', { class: 'small' }, `São ${number(total)} valores; as barras têm os ${bars.length} maiores.`),
+      h('p.small', `São ${number(total)} valores; as barras têm os ${bars.length} maiores.`),
   );
 }

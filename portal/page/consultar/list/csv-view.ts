@@ -6,14 +6,13 @@ import type {
 } from '../../../../clients/typescript/src/index.ts';
 import type { Api } from '../../api/api.ts';
 import { counted } from '../formats.ts';
-import { offerCsv } from '../offer-csv.ts';
-import { problemView } from '../problem-view.ts';
+import { find, offerCsv } from '../place.ts';
+import { problemView } from '../problem.ts';
 import { FULL_PAGE } from '../question.ts';
 import { render } from '../screen.ts';
 import { type Child, h, plainButton, type Tree } from '../tree.ts';
 import { MOST_ROWS, saveText } from './results-view.ts';
 
-/** The question of a file. */
 export interface Wanted {
   readonly found: Lista<EstabelecimentoEncontrado, ListaEstabelecimentosEncontrados>;
   readonly total: number;
@@ -26,30 +25,21 @@ const LINE_END = '\r\n';
 /** Every page begins with the names of the columns. */
 const withoutHeader = (page: string): string => page.slice(page.indexOf(LINE_END) + LINE_END.length);
 
-const rowsOf = ({ total }: Wanted): number => Math.min(total, MOST_ROWS);
-
 const button = (text: string, onclick: () => void): Tree =>
   plainButton(text, onclick, { 'data-keep': 'csv' });
 
-function startView(wanted: Wanted, reply: Api['reply']): Tree {
-  const place = (): HTMLElement | null => document.querySelector('[data-csv]');
-  const start = (): void => {
-    const found = place();
-    if (found) void save(found, wanted, reply, { text: '', offset: 0 });
-  };
-  return button(saveText(wanted.total), start);
-}
-
-/** What a file has so far. */
-interface Saved {
-  readonly text: string;
-  readonly offset: number;
-}
+const startView = (wanted: Wanted, reply: Api['reply']): Tree =>
+  button(saveText(wanted.total), () => void save(find('[data-csv]'), wanted, reply));
 
 /** Reads one page after the other, because a key may have a limit for each second. */
-async function save(place: HTMLElement, wanted: Wanted, reply: Api['reply'], from: Saved): Promise<void> {
-  const rows = rowsOf(wanted);
-  let { text, offset } = from;
+async function save(
+  place: HTMLElement,
+  wanted: Wanted,
+  reply: Api['reply'],
+  text = '',
+  offset = 0,
+): Promise<void> {
+  const rows = Math.min(wanted.total, MOST_ROWS);
   let isCancelled = false;
   const show = (...children: readonly Child[]): void => render(place, ...children);
   const cancel = button('Cancelar', () => {
@@ -64,7 +54,7 @@ async function save(place: HTMLElement, wanted: Wanted, reply: Api['reply'], fro
     // Another question may be shown by now.
     if (isCancelled || !place.isConnected) return;
     if (page.problem) {
-      const again = (): void => void save(place, wanted, reply, { text, offset });
+      const again = (): void => void save(place, wanted, reply, text, offset);
       return show(startView(wanted, reply), problemView(page.problem, again));
     }
     text += offset === 0 ? page.body : withoutHeader(page.body);
@@ -76,6 +66,5 @@ async function save(place: HTMLElement, wanted: Wanted, reply: Api['reply'], fro
   show(startView(wanted, reply), h('p', { role: 'status' }, said));
 }
 
-/** The place of the button, which shows the progress, and what happened. */
 export const csvView = (wanted: Wanted, reply: Api['reply']): Tree =>
   h('div', { 'data-csv': true, class: 'save' }, startView(wanted, reply));

@@ -4,11 +4,13 @@ import type { Filters } from '../form/fields.ts';
 import { activityText, natureText } from '../formats.ts';
 
 export interface Dimension {
-  /** The value of `por`. */
   readonly name: string;
   readonly label: string;
-  /** The filters of a value; empty where the API has none for it. */
-  readonly narrow: (value: string) => Filters;
+  /**
+   * The filters of a value; empty where the API has none for it.
+   * @default the filter of the same name
+   */
+  readonly narrow?: (value: string) => Filters;
   /** Formats a value, which precedes its description. */
   readonly shown?: (value: string) => string;
 }
@@ -25,27 +27,21 @@ export const SITUATIONS: Readonly<Record<string, string>> = {
 const YEAR = /^\d{4}$/;
 
 export const DIMENSIONS: readonly Dimension[] = [
-  { name: 'uf', label: 'Estado', narrow: (uf) => ({ uf }) },
-  { name: 'municipio', label: 'Município', narrow: (municipio) => ({ municipio }) },
-  { name: 'cnae', label: 'Atividade', narrow: (cnae) => ({ cnae }), shown: activityText },
+  { name: 'uf', label: 'Estado' },
+  { name: 'municipio', label: 'Município' },
+  { name: 'cnae', label: 'Atividade', shown: activityText },
   {
     name: 'ano_abertura',
     label: 'Ano de abertura',
     narrow: (year): Filters => (YEAR.test(year) ? { ano_abertura: year } : {}),
   },
-  {
-    name: 'situacao',
-    label: 'Situação',
-    narrow: (code) => ({ situacao: SITUATIONS[code] ?? code }),
-  },
-  { name: 'porte', label: 'Porte', narrow: (porte) => ({ porte }) },
-  {
-    name: 'natureza_juridica',
-    label: 'Natureza jurídica',
-    narrow: (code) => ({ natureza_juridica: code }),
-    shown: natureText,
-  },
+  { name: 'situacao', label: 'Situação', narrow: (code) => ({ situacao: SITUATIONS[code] ?? code }) },
+  { name: 'porte', label: 'Porte' },
+  { name: 'natureza_juridica', label: 'Natureza jurídica', shown: natureText },
 ];
+
+export const filtersOf = ({ name, narrow }: Dimension, value: string): Filters =>
+  narrow?.(value) ?? { [name]: value };
 
 /** The filters that make each kind of bars useless; a town is in one state. */
 const USUAL: readonly (readonly [dimension: string, unless: readonly string[]])[] = [

@@ -10,25 +10,23 @@ import type {
   Recorte,
 } from '../../../../clients/typescript/src/index.ts';
 import type { Reply } from '../../api/api.ts';
-import { apiView } from '../api-view.ts';
 import { ALL_FIELDS, type Filters } from '../form/fields.ts';
 import { markFaults } from '../form/form.ts';
 import { begun } from '../form/typed.ts';
 import { counted } from '../formats.ts';
 import { listOrigin, type Samples } from '../origin.ts';
 import { find } from '../place.ts';
-import type { Problem } from '../problem.ts';
-import { problemView } from '../problem-view.ts';
+import { type Problem, problemView } from '../problem.ts';
 import { addressOf, FULL_PAGE, filterQuery, pageFrom, type Question } from '../question.ts';
-import { shareView } from '../records/around.ts';
+import { apiView } from '../records/facts.ts';
+import { shareView } from '../records/opened.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
 import { h, type Tree } from '../tree.ts';
 import { chipsView, emptyView } from './chips-view.ts';
 import { countsView } from './counts-view.ts';
 import { csvView } from './csv-view.ts';
 import { usualDimension } from './dimensions.ts';
-import { pagesView } from './pages-view.ts';
-import { foundText, ignoredView, resultsView } from './results-view.ts';
+import { foundText, ignoredView, pagesView, resultsView } from './results-view.ts';
 
 /** From this width on the bars stand beside the list, and are open. */
 const WIDE = '(min-width: 80rem)';
@@ -42,7 +40,6 @@ function queryOf(filters: Filters): object {
 type Found = Lista<EstabelecimentoEncontrado, ListaEstabelecimentosEncontrados>;
 type FoundPage = Pagina<EstabelecimentoEncontrado, ListaEstabelecimentosEncontrados>;
 
-/** Bars for all values that fit a page. */
 const BARS: Recorte = { limite: FULL_PAGE };
 
 function countsOf({ filters, by }: Question, { client }: World): Lista<Contagem, ListaContagens> {
@@ -64,7 +61,6 @@ function learnCounts({ names }: World, { por, itens }: ListaContagens): void {
   for (const { valor, descricao } of itens) names.learn(table, valor, descricao);
 }
 
-/** A page that was found, with what its view says of it. */
 interface Shown extends FoundPage {
   readonly found: Found;
   readonly samples: Samples;
@@ -74,25 +70,21 @@ function pageView(shown: Shown, question: Question, world: World): Tree {
   const { corpo: page, found, total, snapshot, samples } = shown;
   const { names } = world;
   return h(
-    'div',
-    { class: 'list' },
+    'div.list',
     h(
-      'div',
-      { class: 'around' },
+      'div.around',
       h('h2', { tabindex: '-1', 'data-heading': true, class: 'list-head' }, 'Resultado'),
       shareView(),
     ),
     h(
-      'div',
-      { class: 'list-facts' },
+      'div.list-facts',
       chipsView(question, names),
       ignoredView(page),
-      h('p', { class: 'small' }, listOrigin(page.fonte, snapshot, samples)),
+      h('p.small', listOrigin(page.fonte, snapshot, samples)),
     ),
-    h('div', { class: 'list-counts', 'data-counts': true }),
+    h('div.list-counts', { 'data-counts': true }),
     h(
-      'div',
-      { class: 'list-items' },
+      'div.list-items',
       total === 0
         ? emptyView(question, names, page.voce_quis_dizer)
         : [
@@ -104,15 +96,6 @@ function pageView(shown: Shown, question: Question, world: World): Tree {
     ),
   );
 }
-
-interface Paging {
-  readonly filters: string;
-  readonly snapshot: string | null;
-}
-
-const NO_PAGING: Paging = { filters: '', snapshot: null };
-
-export type ShowList = (question: Question, turn: Turn) => Promise<void>;
 
 const titleOf = ({ filters }: Question): string => {
   const [first] = Object.values(filters);
@@ -137,21 +120,21 @@ function showPage(shown: Shown, question: Question, world: World, isShown: boole
   learn(world, shown);
   title(`${titleOf(question)}: ${counted(total, 'estabelecimento', 'estabelecimentos')}`);
   if (!isShown) render(screen.result(), pageView(shown, question, world));
-  render(screen.said(), h('p', { class: 'total' }, foundText(page)));
+  render(screen.said(), h('p.total', foundText(page)));
 }
 
 /** A publication that is no longer kept ends the pages that were begun with it. */
 function showProblem(problem: Problem, question: Question, world: World): void {
   const first = addressOf({ ...question, offset: 0 });
-  const again = problem.status === 409 && h('p', {}, h('a', { href: first }, 'Voltar à primeira página'));
+  const again = problem.status === 409 && h('p', h('a', { href: first }, 'Voltar à primeira página'));
   markFaults(problem.faults);
   render(screen.result());
   render(screen.said(), problemView(problem, world.retry, again));
 }
 
-export function createList(world: World): ShowList {
+export function createList(world: World): (question: Question, turn: Turn) => Promise<void> {
   /** The publication of the pages that the reader turns. */
-  let paging: Paging = NO_PAGING;
+  let paging = { filters: '', snapshot: null as string | null };
   /** The page that was shown last: its address and its publication, which have one answer. */
   let shown = '';
   return async (question, { isCurrent }) => {
@@ -164,7 +147,7 @@ export function createList(world: World): ShowList {
     const [{ body: page, problem }, samples] = await Promise.all([asked, world.samples()]);
     if (!isCurrent()) return;
     if (problem?.status === 409) {
-      paging = NO_PAGING;
+      paging.snapshot = null;
       world.forget();
     }
     if (problem) return showProblem(problem, question, world);

@@ -1,4 +1,4 @@
-/** Renders a page of the establishments that were found. */
+/** Renders a page of the establishments that were found, and links to the other pages. */
 
 import type {
   EstabelecimentoEncontrado,
@@ -10,11 +10,10 @@ import { addressOf, PAGE, type Question } from '../question.ts';
 import { type Child, h, type Tree } from '../tree.ts';
 import { SITUATIONS } from './dimensions.ts';
 
-/** The situation in words, with the tone of its badge. */
 export function situationView(code: string | null): Tree | null {
   if (code === null) return null;
   const word = SITUATIONS[code] ?? code;
-  return h('span', { class: 'badge', 'data-tone': code === '02' ? 'good' : 'plain' }, word);
+  return h('span.badge', { 'data-tone': code === '02' ? 'good' : 'plain' }, word);
 }
 
 const KINDS: Readonly<Record<string, string>> = { '1': 'matriz', '2': 'filial' };
@@ -55,11 +54,10 @@ export function establishmentView(
       ' ',
       situationView(found.situacao_cadastral),
     ),
-    trade !== null && trade !== name && h('p', { class: 'trade' }, trade),
+    trade !== null && trade !== name && h('p.trade', trade),
     h(
-      'p',
-      { class: 'facts-line' },
-      h('span', { class: 'number' }, cnpjText(cnpj)),
+      'p.facts-line',
+      h('span.number', cnpjText(cnpj)),
       ...facts.flatMap((fact) => (fact === null ? [] : [' · ', fact])),
     ),
   ];
@@ -69,13 +67,11 @@ function foundView(found: EstabelecimentoEncontrado, question: Question): Tree {
   const href = addressOf({ ...question, cnpj: found.cnpj });
   return h(
     'li',
-    {},
     establishmentView(found, href, found.data_inicio_atividade),
-    h('p', { class: 'small' }, activityOf(found)),
+    h('p.small', activityOf(found)),
   );
 }
 
-/** The sentence about a result that a screen reader announces. */
 export function foundText({ paginacao: { total, offset }, itens }: ListaEstabelecimentosEncontrados): string {
   if (total === 0) return 'Nenhum estabelecimento encontrado.';
   const all = counted(total, 'estabelecimento encontrado', 'estabelecimentos encontrados');
@@ -92,7 +88,7 @@ export const saveText = (total: number): string =>
 
 /** `Palavras ignoradas: LTDA, DE.` */
 export const ignoredView = ({ palavras_ignoradas: words }: ListaEstabelecimentosEncontrados): Tree | null =>
-  words.length === 0 ? null : h('p', {}, 'Palavras ignoradas: ', h('strong', {}, words.join(', ')), '.');
+  words.length === 0 ? null : h('p', 'Palavras ignoradas: ', h('strong', words.join(', ')), '.');
 
 export function resultsView(
   { itens, paginacao }: ListaEstabelecimentosEncontrados,
@@ -100,12 +96,53 @@ export function resultsView(
 ): Tree {
   if (itens.length > 0) {
     return h(
-      'ol',
-      { class: 'found', start: paginacao.offset + 1 },
+      'ol.found',
+      { start: paginacao.offset + 1 },
       ...itens.map((found) => foundView(found, question)),
     );
   }
   const last = Math.floor((paginacao.total - 1) / PAGE) * PAGE;
   const href = addressOf({ ...question, offset: last });
-  return h('p', {}, h('a', { href }, 'Ir para a última página'));
+  return h('p', h('a', { href }, 'Ir para a última página'));
+}
+
+/** The page that a text names, from 1 to the last one; null for any other text. */
+export function pageIn(text: string, last: number): number | null {
+  const digits = text.replaceAll(/[\s.]/g, '');
+  if (!/^\d{1,9}$/.test(digits)) return null;
+  return Math.min(Math.max(Number(digits), 1), last);
+}
+
+/** An end of the list has a text instead of a link, so that nothing moves. */
+const step = (href: string | null, rel: string, text: string): Tree =>
+  href === null
+    ? h('span.button.plain', { 'aria-disabled': 'true' }, text)
+    : h('a.button.plain', { href, rel }, text);
+
+const jump = (current: number, last: number): Tree =>
+  h(
+    'label.jump',
+    'Página ',
+    h('input', {
+      type: 'text',
+      inputmode: 'numeric',
+      value: number(current),
+      autocomplete: 'off',
+      'data-last-page': last,
+    }),
+    ` de ${number(last)}`,
+  );
+
+export function pagesView(question: Question, total: number): Tree | null {
+  const { offset } = question;
+  const last = Math.ceil(total / PAGE);
+  if (last < 2) return null;
+  const at = (to: number): string => addressOf({ ...question, offset: Math.max(0, to) });
+  return h(
+    'nav.pages',
+    { 'aria-label': 'Páginas do resultado' },
+    step(offset > 0 ? at(offset - PAGE) : null, 'prev', '← Anterior'),
+    jump(Math.min(Math.floor(offset / PAGE) + 1, last), last),
+    step(offset + PAGE < total ? at(offset + PAGE) : null, 'next', 'Próxima →'),
+  );
 }

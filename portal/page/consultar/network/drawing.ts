@@ -2,8 +2,8 @@
 import type { NoDaRede, Rede } from '../../../../clients/typescript/src/index.ts';
 import { opening, type Question } from '../question.ts';
 import { type Child, h, type Tree } from '../tree.ts';
+import { nameOf, nodeText } from './found-view.ts';
 import type { Layout, Place, Placed } from './layout.ts';
-import { nameOf, nodeText } from './words.ts';
 
 export interface Drawn {
   readonly network: Rede;
@@ -17,7 +17,6 @@ export interface Drawn {
 
 const isCut = ({ cortado }: Rede, { id }: NoDaRede): boolean => cortado.some(({ no }) => no === id);
 
-/** Half the side of a symbol. */
 const halfOf = ({ room }: Layout): number => Math.min(10, room * 0.45);
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
@@ -48,7 +47,7 @@ function linksView({ network, layout }: Drawn): Child {
     });
     const tip = back(half * 1.3, 0, to);
     const points = [back(0, 0, from), tip, back(half, 0.4, tip), tip, back(half, -0.4, tip)];
-    return h('polyline', { class: 'link', points: points.map(({ x, y }) => `${x},${y}`).join(' ') });
+    return h('polyline.link', { points: points.map(({ x, y }) => `${x},${y}`).join(' ') });
   });
 }
 
@@ -64,7 +63,7 @@ function nodeView(placed: Placed, { network, layout, question, show }: Drawn): T
   return h(
     isLink ? 'a' : 'g',
     { class: 'node', tabindex: node.nivel === 0 ? 0 : -1, 'aria-label': text, ...act },
-    h('title', {}, text),
+    h('title', text),
     // A finger needs more room than the symbol has.
     circle(placed, layout.room * 0.9, 'reach'),
     // A second line around the symbol shows the start of the network, or a cut.
@@ -123,7 +122,7 @@ function namesView({ network, layout, scale }: Drawn): Child {
       taken.push(box);
       const at = { x: rounded(one.x), y: rounded(y + (LETTERS * 0.35) / scale) };
       const size = { 'font-size': rounded(LETTERS / scale), 'stroke-width': rounded(3 / scale) };
-      return h('text', { class: 'name', ...at, ...size }, text);
+      return h('text.name', { ...at, ...size }, text);
     });
 }
 
@@ -135,9 +134,9 @@ export function drawingView(drawn: Drawn): Tree {
   const viewBox = [x, y, width, height].map(rounded).join(' ');
   const size = { width: rounded(width * scale), height: rounded(height * scale) };
   return h(
-    'svg',
-    { class: 'network', role: 'group', 'aria-labelledby': 'rede', viewBox, ...size },
-    h('rect', { class: 'ground', x, y, width, height }),
+    'svg.network',
+    { role: 'group', 'aria-labelledby': 'rede', viewBox, ...size },
+    h('rect.ground', { x, y, width, height }),
     linksView(drawn),
     [...layout.places.values()].map((placed) => nodeView(placed, drawn)),
     h('g', { 'aria-hidden': 'true' }, namesView(drawn)),

@@ -2,17 +2,16 @@
 
 import type { CreditosAtivosRfb } from '../../../../clients/typescript/src/index.ts';
 import type { Api } from '../../api/api.ts';
-import { joined, mapped } from '../../facts.ts';
-import { apiView } from '../api-view.ts';
+import { joined, mapped } from '../../figures.ts';
 import { STATES } from '../form/fields.ts';
 import { monthText } from '../form/typed.ts';
 import { moneyText } from '../formats.ts';
 import { fill, find } from '../place.ts';
 import { opening, pageFrom, type Question } from '../question.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
-import { h, switchesView, type Tree } from '../tree.ts';
-import { aroundView } from './around.ts';
-import { rowView } from './facts.ts';
+import { h, headingView, switchesView, type Tree } from '../tree.ts';
+import { apiView, rowView } from './facts.ts';
+import { aroundView } from './opened.ts';
 import { createPart } from './part.ts';
 import type { Part } from './part-view.ts';
 
@@ -28,7 +27,6 @@ const creditRow = (credit: CreditosAtivosRfb): Tree =>
     ],
   });
 
-/** The word of the address for all states. */
 const ALL = 'todos';
 
 const partOf = (state: string, client: Api['client']): Part => ({
@@ -51,13 +49,12 @@ export async function showCredits(question: Question, world: World, turn: Turn):
   render(
     screen.result(),
     h(
-      'div',
-      { class: 'company' },
+      'div.company',
       aroundView(question, 'credits'),
-      h('h2', { tabindex: '-1', 'data-heading': true }, name),
-      h('p', {}, 'Somas por mês, estado, tributo e situação, como a Receita Federal as publica.'),
+      headingView(name),
+      h('p', 'Somas por mês, estado, tributo e situação, como a Receita Federal as publica.'),
       switchesView('Estado', states, state),
-      h('div', { class: 'parts' }, view),
+      h('div.parts', view),
       apiView([part.list.endereco(pageFrom(0))]),
     ),
   );

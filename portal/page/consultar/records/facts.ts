@@ -1,6 +1,6 @@
-/** Renders rows of a list, and links to what a fact names. */
+/** Renders rows of a list, links to what a fact names, and the requests that gave an answer. */
 
-import { isGiven, joined, mapped } from '../../facts.ts';
+import { isGiven, joined, mapped } from '../../figures.ts';
 import { cnpjText, decimalText, type Table, workText } from '../formats.ts';
 import type { Names } from '../names.ts';
 import { addressOf, FOLDED, type Opened, openedIn, opening, type Question } from '../question.ts';
@@ -23,24 +23,19 @@ export const withDots = (parts: readonly (Child | undefined)[]): Child[] =>
 interface Row {
   readonly title: Child;
   readonly facts: readonly (Child | undefined)[];
-  /** The amount with its name. */
   readonly amount?: readonly [name: string, amount: string | null];
   readonly more?: Child;
 }
 
-/** Renders a record of a list. */
 export const rowView = ({ title, facts, amount, more = null }: Row): Tree =>
   h(
     'li',
-    {},
     h(
-      'div',
-      { class: 'row-head' },
-      h('h4', {}, title),
-      amount?.[1] != null &&
-        h('p', { class: 'amount' }, h('span', { class: 'small' }, `${amount[0]} `), amount[1]),
+      'div.row-head',
+      h('h4', title),
+      amount?.[1] != null && h('p.amount', h('span.small', `${amount[0]} `), amount[1]),
     ),
-    h('p', { class: 'facts-line' }, ...withDots(facts)),
+    h('p.facts-line', ...withDots(facts)),
     more,
   );
 
@@ -53,11 +48,9 @@ export function documentOf(document: string | null | undefined, question: Questi
   return h('a', { href, class: 'number', 'data-opens': document }, cnpjText(document));
 }
 
-/** The number of a work, which opens it. */
 export const workLink = (cno: string, question: Question): Tree =>
   h('a', { href: opening(question, { cno }), class: 'number', 'data-opens': cno }, workText(cno));
 
-/** Situations of a work by their published code. */
 const WORK_SITUATIONS: Readonly<Record<string, string>> = {
   '01': 'nula',
   '02': 'ativa',
@@ -76,7 +69,35 @@ export const areaText = (area: string | null | undefined, unit: string | null | 
 export function backView(question: Question, kind: Opened): Tree {
   const around = { ...question, [kind]: null, ...FOLDED };
   const hasQuestion = Object.keys(question.filters).length > 0 || question.by !== null;
-  if (openedIn(around)) return h('p', {}, h('a', { href: addressOf(around) }, '← Voltar'));
+  if (openedIn(around)) return h('p', h('a', { href: addressOf(around) }, '← Voltar'));
   const href = hasQuestion ? addressOf(around) : '#';
-  return h('p', {}, h('a', { href }, hasQuestion ? '← Voltar ao resultado' : '← Nova consulta'));
+  return h('p', h('a', { href }, hasQuestion ? '← Voltar ao resultado' : '← Nova consulta'));
 }
+
+/** The name of the number with which an address ends, by the word before it. */
+const NUMBERS: Readonly<Record<string, string>> = { cnpjs: 'cnpj', cnos: 'cno', imoveis: 'nirf' };
+
+const isNumber = (word: string): boolean => /^[0-9A-Z]{8,}$/.test(word);
+
+/** Returns the page of the reference about a request; the portal names them after the paths. */
+export function referenceOf(request: string): string {
+  const words = request.replace(/\?.*$/, '').split('/').slice(2);
+  const named = words.map((word, i) =>
+    isNumber(word) && i === words.length - 1 ? NUMBERS[words[i - 1] ?? ''] : word,
+  );
+  return `referencia/${named.filter((word = '') => !isNumber(word)).join('-')}.html`;
+}
+
+/** `requests` are addresses with their queries. */
+export const apiView = (requests: readonly string[]): Tree =>
+  h(
+    'section.by-api',
+    { 'aria-labelledby': 'pela-api' },
+    h('h3', { id: 'pela-api' }, 'O mesmo pela API'),
+    h(
+      'ul',
+      ...requests.map((request) =>
+        h('li', h('code', `GET ${request}`), ' ', h('a', { href: referenceOf(request) }, 'referência')),
+      ),
+    ),
+  );

@@ -1,15 +1,14 @@
 /** Shows what a question opens, such as a company: a link back, its head, its content and its lists. */
 import type { Api } from '../../api/api.ts';
-import { apiView } from '../api-view.ts';
+import { copy } from '../../copy.ts';
 import type { Samples } from '../origin.ts';
 import { fill, find } from '../place.ts';
-import { problemView } from '../problem-view.ts';
+import { problemView } from '../problem.ts';
 import { type Opened, pageFrom, type Question } from '../question.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
-import { type Child, h, type Tree } from '../tree.ts';
-import { aroundView } from './around.ts';
-import { backView } from './facts.ts';
-import { createPart, type OpenPart, openNamed } from './part.ts';
+import { type Child, h, plainButton, type Tree } from '../tree.ts';
+import { apiView, backView } from './facts.ts';
+import { createPart, type OpenPart } from './part.ts';
 import type { Part } from './part-view.ts';
 
 export type Show = (question: Question, world: World, turn: Turn) => Promise<void>;
@@ -17,9 +16,7 @@ export type Show = (question: Question, world: World, turn: Turn) => Promise<voi
 export interface Opening<T> {
   readonly kind: Opened;
   readonly answer: (client: Api['client']) => Promise<T>;
-  /** The requests that the page shows: that of the answer first. */
   readonly requests: readonly string[];
-  /** The title of the window. */
   readonly title: (body: T) => string;
   /** Has the heading, which takes the focus. */
   readonly head: (body: T, samples: Samples) => Tree;
@@ -29,44 +26,49 @@ export interface Opening<T> {
   readonly more?: (body: T, question: Question, world: World, turn: Turn) => OpenPart;
 }
 
-/** Returns the function that shows what a question opens. */
 export const showing =
   <T>(openingOf: (question: Question) => Opening<T>): Show =>
-  (question, world, turn) =>
-    showOpened(openingOf(question), question, world, turn);
+  async (question, world, turn) => {
+    const record = openingOf(question);
+    const [reply, samples] = await Promise.all([world.reply(record.answer(world.client)), world.samples()]);
+    if (!turn.isCurrent()) return;
+    if (reply.problem) {
+      render(screen.result(), h('div.company', backView(question, record.kind)));
+      render(screen.said(), problemView(reply.problem, world.retry));
+      return;
+    }
+    const parts = record.parts(reply.body, world.client);
+    const opened = parts.map((part) => createPart(part, question, world, turn));
+    const more = record.more?.(reply.body, question, world, turn);
+    title(record.title(reply.body));
+    fill(screen.said(), '');
+    render(
+      screen.result(),
+      h(
+        'div.company',
+        aroundView(question, record.kind),
+        record.head(reply.body, samples),
+        record.content(reply.body, question, world.client),
+        more?.view ?? null,
+        opened.length > 0 && h('div.parts', ...opened.map(({ view }) => view)),
+        apiView([...record.requests, ...parts.map(({ list }) => list.endereco(pageFrom(0)))]),
+      ),
+    );
+    find('[data-heading]').focus();
+    await more?.open();
+    // Its rows are read before one of them can take the focus.
+    await opened[parts.findIndex(({ name }) => name === question.list)]?.open();
+  };
 
-async function showOpened<T>(
-  { kind, answer, requests, title: titleOf, head, content, parts: partsOf, more: moreOf }: Opening<T>,
-  question: Question,
-  world: World,
-  turn: Turn,
-): Promise<void> {
-  const [reply, samples] = await Promise.all([world.reply(answer(world.client)), world.samples()]);
-  if (!turn.isCurrent()) return;
-  if (reply.problem) {
-    render(screen.result(), h('div', { class: 'company' }, backView(question, kind)));
-    render(screen.said(), problemView(reply.problem, world.retry));
-    return;
-  }
-  const parts = partsOf(reply.body, world.client);
-  const opened = parts.map((part) => createPart(part, question, world, turn));
-  const more = moreOf?.(reply.body, question, world, turn);
-  title(titleOf(reply.body));
-  fill(screen.said(), '');
-  render(
-    screen.result(),
-    h(
-      'div',
-      { class: 'company' },
-      aroundView(question, kind),
-      head(reply.body, samples),
-      content(reply.body, question, world.client),
-      more?.view ?? null,
-      opened.length > 0 && h('div', { class: 'parts' }, ...opened.map(({ view }) => view)),
-      apiView([...requests, ...parts.map(({ list }) => list.endereco(pageFrom(0)))]),
-    ),
-  );
-  find('[data-heading]').focus();
-  await more?.open();
-  await openNamed(parts, opened, question);
-}
+/** Where the browser does not let the page copy, the reader can. */
+const BY_HAND = 'Copie da barra de endereços';
+
+/** The address of the page has the question and never the key. */
+export const shareView = (): Tree =>
+  plainButton('Copiar endereço', () => void copy(location.href, find('[data-share]'), BY_HAND), {
+    'data-share': true,
+    'aria-live': 'polite',
+  });
+
+export const aroundView = (question: Question, kind: Opened): Tree =>
+  h('div.around', backView(question, kind), shareView());

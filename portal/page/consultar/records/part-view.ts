@@ -3,9 +3,8 @@ import type { Fonte, Lista, Paginacao, ResumoDaFicha } from '../../../../clients
 import { counted, moneyText, number, type Table } from '../formats.ts';
 import type { Names } from '../names.ts';
 import { PAGE, type Question } from '../question.ts';
-import { h, type Tree } from '../tree.ts';
+import { h, plainButton, type Tree } from '../tree.ts';
 
-/** A page of any list. */
 export interface PartPage {
   readonly fonte: Fonte;
   readonly itens: readonly object[];
@@ -17,11 +16,9 @@ export interface Part {
   readonly name: string;
   readonly title: string;
   readonly list: Lista<object, PartPage>;
-  /** The sentence about an empty list. */
   readonly none: string;
   /** The total that is known before; undefined where its source is not available. */
   readonly summary?: Pick<ResumoDaFicha, 'href' | 'total' | 'valor_total'> | undefined;
-  /** Look-up tables that describe codes of the rows. */
   readonly tables?: readonly Table[];
   row(record: object, question: Question, names: Names): Tree;
 }
@@ -52,19 +49,10 @@ export function turnsView(
   if (total <= PAGE && offset === 0) return null;
   const last = Math.max(0, Math.ceil(total / PAGE) - 1) * PAGE;
   const step = (text: string, to: number, isOpen: boolean): Tree =>
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'button plain',
-        'aria-disabled': !isOpen && 'true',
-        onclick: isOpen ? (): void => go(to) : null,
-      },
-      text,
-    );
+    plainButton(text, isOpen ? () => go(to) : null, { 'aria-disabled': !isOpen && 'true' });
   return h(
-    'nav',
-    { class: 'pages turns', 'aria-label': `Páginas: ${title}` },
+    'nav.pages.turns',
+    { 'aria-label': `Páginas: ${title}` },
     step('Primeira', 0, offset > 0),
     step('← Anterior', Math.max(0, Math.min(offset - PAGE, last)), offset > 0),
     step('Próxima →', offset + PAGE, offset + PAGE < total),
@@ -75,16 +63,10 @@ export function turnsView(
 /** `onclick` is called for every click inside, before a link or a button acts. */
 export const partView = (part: Part, isOpen: boolean, ontoggle: () => void, onclick: () => void): Tree =>
   h(
-    'details',
-    { class: 'part', 'data-part': part.name, open: isOpen, ontoggle, onclick },
-    h(
-      'summary',
-      {},
-      h('h3', {}, part.title),
-      ' ',
-      'summary' in part && h('span', { class: 'part-total' }, summaryText(part)),
-    ),
-    h('p', { class: 'small', role: 'status', tabindex: '-1', 'data-shown': true }),
+    'details.part',
+    { 'data-part': part.name, open: isOpen, ontoggle, onclick },
+    h('summary', h('h3', part.title), ' ', 'summary' in part && h('span.part-total', summaryText(part))),
+    h('p.small', { role: 'status', tabindex: '-1', 'data-shown': true }),
     // The room of the rows, which the place has while they are read.
     h('div', { 'data-rows': true, '--rows': Math.min(part.summary?.total ?? 0, PAGE) }),
   );

@@ -1,8 +1,7 @@
 /** A list of what is open, which a reader unfolds: its pages are read on demand, from one publication. */
 import { listOrigin, type Samples } from '../origin.ts';
 import { fill, find } from '../place.ts';
-import type { Problem } from '../problem.ts';
-import { problemView } from '../problem-view.ts';
+import { type Problem, problemView } from '../problem.ts';
 import { addressOf, NO_QUESTION, pageFrom, type Question, questionOf } from '../question.ts';
 import type { Turn, World } from '../screen.ts';
 import { type Child, h, plainButton, type Tree } from '../tree.ts';
@@ -26,7 +25,6 @@ async function learn({ names }: World, { tables = [] }: Part): Promise<Problem |
   return problems.find((one) => one !== null) ?? undefined;
 }
 
-/** A list with what its next answer depends on. */
 interface Reading extends Turn {
   readonly part: Part;
   readonly question: Question;
@@ -62,7 +60,7 @@ function showPage(reading: Reading, page: PartPage, samples: Samples, unread: Pr
   show(
     reading,
     `${shownText(part, page)} ${listOrigin(page.fonte, snapshot, samples)}${codes}`,
-    rows.length > 0 && h('ol', { class: 'records', start: offset + 1 }, ...rows),
+    rows.length > 0 && h('ol.records', { start: offset + 1 }, ...rows),
     turnsView(part, page, (to) => void read(reading, to, true)),
   );
   if (isUnfolded(part)) remember(part.name, offset);
@@ -91,7 +89,6 @@ async function read(reading: Reading, offset: number, isTurned: boolean): Promis
   if (isTurned) at(reading, '[data-shown]').focus();
 }
 
-/** `question` has the list that the address unfolds. */
 export function createPart(part: Part, question: Question, world: World, { isCurrent }: Turn): OpenPart {
   const isOpen = question.list === part.name;
   const offset = isOpen ? question.from : 0;
@@ -114,13 +111,4 @@ export function createPart(part: Part, question: Question, world: World, { isCur
     if (isCurrent()) remember(part.name, reading.offset);
   };
   return { view: partView(part, isOpen, toggle, use), open };
-}
-
-/** Reads the list that the address unfolds, before its rows can take the focus. */
-export async function openNamed(
-  parts: readonly Part[],
-  opened: readonly OpenPart[],
-  { list }: Question,
-): Promise<void> {
-  await opened[parts.findIndex(({ name }) => name === list)]?.open();
 }

@@ -1,17 +1,16 @@
 /** Shows a rural property of the CAFIR. */
 import type { CafirImoveis } from '../../../../clients/typescript/src/index.ts';
-import { factsView, joined, mapped } from '../../facts.ts';
+import { factsView, joined, mapped } from '../../figures.ts';
 import { dateText, decimalText, postcodeText, propertyText } from '../formats.ts';
 import { placeText } from '../list/results-view.ts';
-import { h, type Tree } from '../tree.ts';
+import { h, headingView, type Tree } from '../tree.ts';
 import { showing } from './opened.ts';
 
 const headView = ({ nirf, nome_imovel_rural: name }: CafirImoveis): Tree =>
   h(
-    'header',
-    { class: 'company-head' },
-    h('h2', { tabindex: '-1', 'data-heading': true }, name ?? `Imóvel rural ${propertyText(nirf ?? '')}`),
-    h('p', {}, 'Imóvel rural, NIRF/CIB ', h('span', { class: 'number' }, propertyText(nirf ?? ''))),
+    'header.company-head',
+    headingView(name ?? `Imóvel rural ${propertyText(nirf ?? '')}`),
+    h('p', 'Imóvel rural, NIRF/CIB ', h('span.number', propertyText(nirf ?? ''))),
   );
 
 /** Files before the middle of 2024 have digits instead of words. */

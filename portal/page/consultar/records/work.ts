@@ -1,11 +1,11 @@
 /** Shows a work of the CNO: its registration, the parties, the activities and the areas. */
 import type { CnoAreas, CnoCnaes, CnoObras, CnoVinculos } from '../../../../clients/typescript/src/index.ts';
 import type { Api } from '../../api/api.ts';
-import { factsView, joined, mapped } from '../../facts.ts';
+import { factsView, joined, mapped } from '../../figures.ts';
 import { activityText, dateText, postcodeText, workText } from '../formats.ts';
 import { placeText } from '../list/results-view.ts';
 import { addressOf, NO_QUESTION, type Question } from '../question.ts';
-import { h, type Tree } from '../tree.ts';
+import { h, headingView, type Tree } from '../tree.ts';
 import { areaText, documentOf, rowView, workLink, workSituation } from './facts.ts';
 import { showing } from './opened.ts';
 import type { Part } from './part-view.ts';
@@ -14,10 +14,9 @@ const day = (date: string | null | undefined): string | null => mapped(date, dat
 
 const headView = (work: CnoObras): Tree =>
   h(
-    'header',
-    { class: 'company-head' },
-    h('h2', { tabindex: '-1', 'data-heading': true }, work.nome ?? `Obra ${workText(work.cno ?? '')}`),
-    h('p', {}, 'Obra do CNO ', h('span', { class: 'number' }, workText(work.cno ?? ''))),
+    'header.company-head',
+    headingView(work.nome ?? `Obra ${workText(work.cno ?? '')}`),
+    h('p', 'Obra do CNO ', h('span.number', workText(work.cno ?? ''))),
   );
 
 function registrationView(work: CnoObras, question: Question): Tree {
@@ -59,7 +58,6 @@ const partyRow = (party: CnoVinculos, question: Question): Tree =>
     ],
   });
 
-/** The activity leads to the companies that have it. */
 const activityRow = ({ cnae, data_registro: since }: CnoCnaes): Tree =>
   rowView({
     title: cnae ? [activityText(cnae), ' ', companiesWith(cnae)] : 'sem código',
