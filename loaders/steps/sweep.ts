@@ -38,23 +38,19 @@ export interface Unfinished extends Pick<Plan, 'generation' | 'loadId'> {
   readonly since?: string;
 }
 
-interface SweepOptions {
-  /** Whether a task of the load may still be running and make a table after this. @default false */
-  readonly again?: boolean;
-}
-
 /**
  * Keeps the tables and the export of every generation that the manifest names, those of `keep`, and those
  * released so recently that a request may still read them; what `keptChanges` returns; the work objects of
  * `keep`; and the quarantine and reports of `load` and of the kept generations. What cannot be deleted now is
- * no fault of the load: it is recorded and deleted later. The caller holds the lock. @throws StoreError where
- * the control table cannot be read or written
+ * no fault of the load: it is recorded and deleted later. The caller holds the lock. `again`: whether a task
+ * of the load may still be running and make a table after this. @throws StoreError where the control table
+ * cannot be read or written
  */
 export async function sweep(
   world: World,
   load: Swept,
   keep: Unfinished | null,
-  { again = false }: SweepOptions = {},
+  again = false,
 ): Promise<void> {
   const { source } = load;
   const { client } = world;
@@ -99,12 +95,10 @@ function wantedOf(
   return wanted;
 }
 
-/** Returns a sentence for what fails; null where nothing does. */
-const attempt = (what: string, work: () => Promise<unknown>): Promise<string | null> =>
-  work().then(
-    () => null,
-    (error: Error) => `${what}: ${error.message}`,
-  );
+/** Adds a sentence about the work where it fails. */
+async function attempt(left: string[], what: string, work: () => Promise<unknown>): Promise<void> {
+  await work().catch((error: Error) => left.push(`${what}: ${error.message}`));
+}
 
 type Generations = ReadonlySet<string | null | undefined>;
 
@@ -115,18 +109,18 @@ async function dropTables(
   { pairs }: KeptChanges,
 ): Promise<string[]> {
   const { tables, changes } = sourceOf({ source });
-  const left: (string | null)[] = [];
+  const left: string[] = [];
   const drop = async (name: string): Promise<void> => {
     if (await dropTable(world.client, name)) return;
     left.push(`table ${name}: ${await tableStatus(world.client, name)}`);
   };
   const declared = tables.map(({ name }) => ({ name, kept: wanted }));
   const all = changes ? [...declared, { name: changes.name, kept: pairs }] : declared;
-  const listed = await attempt(`tables of ${source}`, async () => {
+  await attempt(left, `tables of ${source}`, async () => {
     const found = await together(all.map(({ name, kept }) => tablesBesides(world, name, kept)));
-    for (const name of found.flat()) left.push(await attempt(`table ${name}`, () => drop(name)));
+    for (const name of found.flat()) await attempt(left, `table ${name}`, () => drop(name));
   });
-  return [...left, listed].filter((sentence) => sentence !== null);
+  return left;
 }
 
 interface KeptObjects {
@@ -153,14 +147,14 @@ async function removeObjects({ work, exports }: World, source: string, kept: Kep
 
 /** Removes the folders under a prefix besides the kept ones. */
 async function removeFolders(objects: Objects, prefix: string, kept: Generations): Promise<string[]> {
-  const left: (string | null)[] = [];
-  const listed = await attempt(`objects ${prefix}`, async () => {
+  const left: string[] = [];
+  await attempt(left, `objects ${prefix}`, async () => {
     for (const name of await foldersIn(objects, prefix)) {
       const folder = `${prefix}${name}/`;
-      if (!kept.has(name)) left.push(await attempt(`objects ${folder}`, () => objects.remove(folder)));
+      if (!kept.has(name)) await attempt(left, `objects ${folder}`, () => objects.remove(folder));
     }
   });
-  return [...left, listed].filter((sentence) => sentence !== null);
+  return left;
 }
 
 /** A release time in the future comes from a clock that was set back; it would keep the tables until then. */

@@ -154,24 +154,20 @@ async function endFailed(
   // An unfinished load may be continued, so its tables and work stay.
   if (isRefusal && load && plan && (await holdsLock(world, load, execution))) {
     // A failed import ends the Map of the imports at once, while a task of another import may be starting it.
-    await sweep(world, load, null, { again: true });
+    await sweep(world, load, null, true);
   }
   await leaveLock(world, request.source, execution);
   return { published: false, error, reason };
 }
 
-interface Judgement {
-  readonly isRefusal: boolean;
-  readonly error: string;
-  readonly reason: string;
-}
+type Judgement = ReturnType<typeof judge>;
 
 /** A load is refused if one of its tasks was. Otherwise the children's faults say why their Map failed. */
 function judge(
   { environment }: World,
   { Error: error, Cause }: StateFault,
   faults: readonly TaskFault[],
-): Judgement {
+) {
   const all =
     error === 'States.ExceedToleratedFailureThreshold' && faults.length > 0
       ? faults
