@@ -17,8 +17,7 @@ import { type KeptChanges, keptChanges } from '../changes/pairs.ts';
 import { keptRowsOf } from '../export/kept-rows.ts';
 import type { Load } from '../work/load.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
-import type { Objects } from '../work/ports.ts';
-import { together } from '../work/ports.ts';
+import { type Objects, together } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 
 /** Requests may read a released generation this long: 30 s of a cached manifest, and 30 s of a request. */
@@ -69,7 +68,7 @@ export async function sweep(
   });
   const [tables, objects] = await together([
     dropTables(world, source, wanted, changes),
-    removeObjects(world, source, { work: keep?.loadId, inspected, generations: wanted, changes }),
+    removeObjects(world, source, new Set([keep?.loadId]), inspected, wanted, changes),
   ]);
   if (kept.some((record, i) => record !== records[i]) || kept.length < records.length)
     await writeGenerations(client, control, source, kept);
@@ -123,20 +122,17 @@ async function dropTables(
   return left;
 }
 
-interface KeptObjects {
-  /** Id of the load whose work objects stay. */
-  readonly work: string | undefined;
-  /** Ids of the loads whose quarantine and reports stay. */
-  readonly inspected: ReadonlySet<string>;
-  /** The generations whose exports stay. */
-  readonly generations: Generations;
-  readonly changes: KeptChanges;
-}
-
-async function removeObjects({ work, exports }: World, source: string, kept: KeptObjects): Promise<string[]> {
-  const { inspected, generations, changes } = kept;
+/** `working` and `inspected` are ids of loads, `generations` those whose exports stay. */
+async function removeObjects(
+  { work, exports }: World,
+  source: string,
+  working: Generations,
+  inspected: Generations,
+  generations: Generations,
+  changes: KeptChanges,
+): Promise<string[]> {
   const left = await together([
-    removeFolders(work, `loads/${source}/`, new Set([kept.work])),
+    removeFolders(work, `loads/${source}/`, working),
     ...INSPECTED.map((folder) => removeFolders(work, `${folder}/${source}/`, inspected)),
     removeFolders(work, keptRowsOf(source), changes.rows),
     removeFolders(exports.objects, exportsOf(source), generations),

@@ -163,11 +163,7 @@ async function endFailed(
 type Judgement = ReturnType<typeof judge>;
 
 /** A load is refused if one of its tasks was. Otherwise the children's faults say why their Map failed. */
-function judge(
-  { environment }: World,
-  { Error: error, Cause }: StateFault,
-  faults: readonly TaskFault[],
-) {
+function judge({ environment }: World, { Error: error, Cause }: StateFault, faults: readonly TaskFault[]) {
   const all =
     error === 'States.ExceedToleratedFailureThreshold' && faults.length > 0
       ? faults
