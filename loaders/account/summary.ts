@@ -34,11 +34,6 @@ export interface Summary {
   readonly report: LoadReport;
 }
 
-const passedOverIn = (plan: Plan, indexes: readonly ScatterIndex[]): string[] =>
-  indexes.flatMap(({ task, passedOver }) =>
-    passedOver.map((column) => `${plan.members[task]?.file}: column ${column}`),
-  );
-
 function newColumnsOf(plan: Plan, indexes: readonly ScatterIndex[], built: readonly Built[]): NewColumns[] {
   const tallied = built.flatMap(({ values }) => values);
   const resources = [...new Set(plan.members.map(({ resource }) => resource))].filter((name) => {
@@ -94,7 +89,9 @@ export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: r
     lettered: byTable(tables, (t) => t.lettered ?? 0),
     lostCharacters: built.reduce((sum, b) => sum + b.lostCharacters, 0),
     publisherTotals: totalsByResource(plan, indexes),
-    passedOver: passedOverIn(plan, indexes),
+    passedOver: indexes.flatMap(({ task, passedOver }) =>
+      passedOver.map((column) => `${plan.members[task]?.file}: column ${column}`),
+    ),
     newColumns: newColumnsOf(plan, indexes, built),
     examples: examplesIn(plan, tables),
     report: reportOf(
@@ -130,9 +127,8 @@ function contentHash(plan: Plan, indexes: readonly ScatterIndex[]): string {
   return createHash('sha256').update(lines.join('')).digest('hex');
 }
 
-function byTable(tables: readonly BuiltTable[], count: (t: BuiltTable) => number): Record<string, number> {
-  return addUp(tables.map((t) => ({ [t.table]: count(t) })));
-}
+const byTable = (tables: readonly BuiltTable[], count: (t: BuiltTable) => number): Record<string, number> =>
+  addUp(tables.map((t) => ({ [t.table]: count(t) })));
 
 export function addUp<K extends string>(all: readonly Counts<K>[]): Record<K, number> {
   const sum: Partial<Record<K, number>> = {};

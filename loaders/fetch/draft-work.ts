@@ -1,7 +1,7 @@
 /** The state that the requests for the segments of one file share. */
 import { beginsAsPage, pageFault } from '../publisher/http/answers.ts';
 import { slotsOf } from '../publisher/http/slots.ts';
-import { PublisherError, type RemoteFile, type Visit } from '../publisher/ports.ts';
+import { type Asked, PublisherError, type RemoteFile, type Visit } from '../publisher/ports.ts';
 import { isArchive } from '../publisher/whole.ts';
 import type { Draft } from './draft.ts';
 
@@ -24,13 +24,13 @@ export interface FileWork {
 
 /** Bounds the concurrent requests of a fetch and its memory: each request has one buffer, which is reused. */
 export function openSlots(connections: number) {
-  const slots = slotsOf(connections);
+  const takeSlot = slotsOf(connections);
   const free: Buffer[] = [];
   return {
     connections,
     /** Runs the work with a buffer of so many bytes, in the order of the calls, and then frees the buffer. */
     use: async <T>(bytes: number, work: (buffer: Buffer) => Promise<T>): Promise<T> => {
-      const leave = await slots.take();
+      const leave = await takeSlot();
       const taken = free.pop() ?? Buffer.alloc(0);
       const buffer = taken.length < bytes ? Buffer.allocUnsafeSlow(bytes) : taken;
       try {
@@ -52,11 +52,7 @@ export interface DraftWork extends FileWork {
   whole: Promise<void> | null;
 }
 
-/** Bytes of the file: `start` inclusive, `end` exclusive. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+export type Range = NonNullable<Asked['range']>;
 
 export const rangeOf = ({ draft, file }: Pick<DraftWork, 'draft' | 'file'>, segment: number): Range => ({
   start: segment * draft.segmentBytes,
