@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FileOutcome, NewColumns } from '../../shared/store/loads/load-outcome.ts';
 import type { LoadReport } from '../../shared/store/loads/load-report.ts';
-import type { Built, BuiltTable } from '../work/built.ts';
-import { firstExamples } from '../work/examples.ts';
+import { type Built, type BuiltTable, firstExamples } from '../work/built.ts';
 import { type Plan, resourceOf, sourceOf } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 import { reportOf } from './value-report.ts';

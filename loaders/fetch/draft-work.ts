@@ -43,14 +43,7 @@ export function openSlots(connections: number) {
   };
 }
 
-export interface DraftWork extends FileWork {
-  readonly draft: Draft;
-  readonly stored: ReadonlySet<number>;
-  /** Checks the first bytes of a file and stores a segment, once. @throws PublisherError, FileError */
-  store(segment: number, bytes: Buffer): Promise<void>;
-  /** The reading of a body with the whole file; null where there is none. Never rejects. */
-  whole: Promise<void> | null;
-}
+export type DraftWork = ReturnType<typeof draftWork>;
 
 export type Range = NonNullable<Asked['range']>;
 
@@ -59,14 +52,16 @@ export const rangeOf = ({ draft, file }: Pick<DraftWork, 'draft' | 'file'>, segm
   end: Math.min(file.size, (segment + 1) * draft.segmentBytes),
 });
 
-export function draftWork(work: FileWork, draft: Draft): DraftWork {
+export function draftWork(work: FileWork, draft: Draft) {
   const stored = new Set(draft.stored);
   return {
     ...work,
     draft,
-    stored,
-    whole: null,
-    store: async (segment, bytes) => {
+    stored: stored as ReadonlySet<number>,
+    /** The reading of a body with the whole file; null where there is none. Never rejects. */
+    whole: null as Promise<void> | null,
+    /** Checks the first bytes of a file and stores a segment, once. @throws PublisherError, FileError */
+    store: async (segment: number, bytes: Buffer): Promise<void> => {
       if (stored.has(segment)) return;
       if (segment === 0) refuseBeginning(work.file, bytes);
       await draft.store(segment, bytes);

@@ -62,10 +62,8 @@ export async function sweep(
   const wanted = wantedOf(sources[source], keep, records, now);
   const kept = records.filter((r) => wanted.has(r.generation)).map((r) => notAfter(r, now));
   const inspected = new Set([load.loadId, ...kept.map((record) => record.load_id)]);
-  const changes = await keptChanges(world, source, {
-    generations: [...wanted].filter((generation) => typeof generation === 'string'),
-    unfinished: keep?.generation,
-  });
+  const generations = [...wanted].filter((generation) => typeof generation === 'string');
+  const changes = await keptChanges(world, source, generations, keep?.generation);
   const [tables, objects] = await together([
     dropTables(world, source, wanted, changes),
     removeObjects(world, source, new Set([keep?.loadId]), inspected, wanted, changes),

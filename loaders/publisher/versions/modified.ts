@@ -36,9 +36,8 @@ function labelsIn({ source, address }: Place, { files, now }: Observed): ListedV
 
 function foundIn(place: Place, { version, address }: ListedVersion, all: Observed): Found {
   const only = (some: Observed): Observed => ({
+    ...some,
     files: some.files.filter(({ name }) => stampedLabel(place.source, name, some.now) === version),
-    missing: some.missing,
-    now: some.now,
   });
   return { version, address, observed: only(all), observe: async () => only(await listedIn(place)) };
 }

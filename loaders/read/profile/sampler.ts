@@ -83,13 +83,6 @@ const canonicalOf = ({ layout }: Resource): ((cell: string) => string) =>
     ? (cell) => (/^[\d.,/-]+$/.test(cell) ? cell.replace(/\D/g, '') : cell)
     : (cell) => cell;
 
-interface DayPair {
-  readonly name: string;
-  readonly columns: readonly [number, number];
-  smaller: number;
-  rows: number;
-}
-
 /** Counts which of two days of a row is smaller: exchanged day columns have the same forms and lengths. */
 function dayOrderCounter({ fields }: Resource, names: readonly string[]) {
   const days = names.flatMap((name, i) => {
@@ -97,10 +90,12 @@ function dayOrderCounter({ fields }: Resource, names: readonly string[]) {
     return field?.kind === 'date' || field?.form?.kind === 'day' ? [i] : [];
   });
   const pairs = days.flatMap((one, at) =>
-    days.slice(at + 1).map((other): DayPair => {
-      const name = `${names[one]} < ${names[other]}`;
-      return { name, columns: [one, other], smaller: 0, rows: 0 };
-    }),
+    days.slice(at + 1).map((other) => ({
+      name: `${names[one]} < ${names[other]}`,
+      columns: [one, other] as const,
+      smaller: 0,
+      rows: 0,
+    })),
   );
   return {
     add(cells: Cells): void {
