@@ -66,8 +66,8 @@ function faultsOfPart(name: string, whole: NamedParts, part: string, places: rea
 }
 
 /**
- * Returns the place of a file in its resource, such as `MG` and file 2 of it; file 1 where the files of a part
- * are not numbered. Returns null for a name that does not say the part.
+ * Returns the place of a file in its resource, such as `MG` and file 2 of it; file 1 where the files of a
+ * part are not numbered. Returns null for a name that does not say the part.
  */
 function placeOf({ pattern, numbered }: NamedParts, file: string) {
   const groups = [...file.matchAll(new RegExp(pattern, 'gi'))].at(-1)?.slice(1);

@@ -96,9 +96,9 @@ export type KeptChanges = Awaited<ReturnType<typeof keptChanges>>;
 
 /**
  * Returns what of comparisons is kept, by generations: in `pairs` those whose tables and files of changes are
- * kept, in `rows` those whose rows are, to compare with. `generations` are those that are served, or may be served again, and that of an unfinished load, which has
- * no pair yet. Where one of them is loaded again, it is compared with the earlier generation of its pair.
- * @throws StoreError
+ * kept, in `rows` those whose rows are, to compare with. `generations` are those that are served, or may be
+ * served again, and that of an unfinished load, which has no pair yet. Where one of them is loaded again, it
+ * is compared with the earlier generation of its pair. @throws StoreError
  */
 export async function keptChanges(
   { client, tablePrefix }: World,

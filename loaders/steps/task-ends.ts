@@ -198,8 +198,8 @@ async function heldBy(world: World, request: LoadRequest, execution: string): Pr
 }
 
 /**
- * Keeps the reason of a failed child of a Map, which the Map itself does not report. Never fails for a fault of
- * the work objects, which is often the very error to be explained.
+ * Keeps the reason of a failed child of a Map, which the Map itself does not report. Never fails for a fault
+ * of the work objects, which is often the very error to be explained.
  */
 export async function explainTask(
   world: World,

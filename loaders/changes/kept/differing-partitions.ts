@@ -46,7 +46,7 @@ export function differing(resources: readonly ResourceRows[], gone: Buffer, areA
   );
   return {
     partitions: partitionsOf(compared, recordsOf(gone), areAll),
-    /** Returns the rows of the partitions so far that were not visited, being the same in both generations. */
+    /** Returns the rows of the partitions so far that were not visited, being the same in both. */
     same: () => ({ rows: compared.map(({ same }) => [same, same] as const) }),
   };
 }

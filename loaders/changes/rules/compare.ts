@@ -31,7 +31,7 @@ type EmitChange = (change: FoundChange) => void;
 /** Compiles the comparison. A resource whose rows only one of the two generations has is not compared. */
 export function compareRules(changes: Changes, fields: ComparedFields, versions: Versions) {
   const rules = changes.resources.flatMap((one) => ruleOf(changes, one, fields, versions) ?? []);
-  /** `gone` has the keys of the partition's records that a kept generation had, and the earlier one did not. */
+  /** `gone` has the keys of records that a kept generation had, and the earlier one of the two did not. */
   return (partition: string, both: BothRows, gone: ReadonlySet<string>, emit: EmitChange): void => {
     const isOneSided = both.before === null || both.now === null;
     for (const rule of rules) {

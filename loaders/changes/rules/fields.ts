@@ -37,7 +37,7 @@ export function comparedFields(
         /** Returns null for a change of two values that is of no kind. */
         kindOf: (before: Value, now: Value): ChangeKind | null =>
           isSpelled(before, now) ? SPELLING : (kindOf(before, now)?.kind ?? null),
-        /** Returns the kind of a value that only the later generation has, and the day from which it holds. */
+        /** Returns the kind of a value of only the later generation, and the day from which it holds. */
         sinceOf: (now: Value) => {
           const { kind, since } = kindOf(null, now) ?? {};
           return kind && since !== undefined ? { kind, read: readerOf(since) } : null;

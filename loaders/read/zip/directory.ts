@@ -36,8 +36,9 @@ const REGULAR = 0o100000;
 const AFTER_ENTRIES = [0x06054b50, 0x06064b50, 0x05054b50];
 
 /**
- * Calls `onCount` with the number of members before they are read. @throws LoadRefused naming the archive, and that of
- * `onCount`; the error of the object that could not be read
+ * Calls `onCount` with the number of members before they are read.
+ * @throws LoadRefused naming the archive, also that of `onCount`; the error of the object that could not be
+ * read
  */
 export async function readDirectory(
   files: PublishedFiles,
