@@ -15,15 +15,10 @@ const DETAIL_BYTES = 1_500;
 /** Step Functions keeps 32,768 characters of a cause. */
 const REASON_BYTES = 16_000;
 
-interface Limits {
-  readonly entries: number;
-  readonly bytes: number;
-}
-
 /** Returns the first entries that are within both limits, and what `summed` makes of the others. */
 function within<T>(
   all: readonly T[],
-  { entries, bytes }: Limits,
+  { entries, bytes }: typeof FILES,
   summed: (others: readonly T[]) => readonly T[],
 ): readonly T[] {
   let left = bytes;

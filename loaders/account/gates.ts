@@ -110,10 +110,6 @@ const fewerFiles: Check = (summary, live) => {
     );
 };
 
-/** The first task applies these two gates to the names of the files too, before hours of work. */
-const completeness: Check = (_, __, publication) => publication.completeness;
-const version: Check = (_, __, publication) => publication.version;
-
 const lostCharacters: Check = ({ lostCharacters: n }) =>
   n > 0
     ? [finding(`${n} rows contain U+FFFD, the sign of a character lost before publication; allowed 0`)]
@@ -138,10 +134,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
   orphans,
   'row-change': rowChange,
   'fewer-files': fewerFiles,
-  completeness,
+  // The first task applies this gate, and `version`, to the names of the files too, before hours of work.
+  completeness: (_, __, publication) => publication.completeness,
   'lost-characters': lostCharacters,
   'publisher-totals': publisherTotals,
-  version,
+  version: (_, __, publication) => publication.version,
 };
 
 export function judgeCounts(

@@ -12,7 +12,7 @@ import { type Plan, sourceOf } from '../work/plan.ts';
 import type { NewestDays, ScatterIndex } from '../work/scattered.ts';
 import { type Environment, rollbackCommand } from './remedies.ts';
 
-export interface Labelled {
+interface Labelled {
   readonly source: Source;
   readonly version: string;
   /** Paths of the files, each in the folder of the load. */

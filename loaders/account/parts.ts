@@ -5,13 +5,7 @@ import type { Member } from '../work/plan.ts';
 
 type NamedFile = Pick<Member, 'resource' | 'file'>;
 
-/** The place of a file in its resource: `MG` and file 2 of it. */
-interface Place {
-  readonly part: string;
-  /** 1 where the files of a part are not numbered. */
-  readonly number: number;
-  readonly file: string;
-}
+type Place = NonNullable<ReturnType<typeof placeOf>>;
 
 /** Returns a sentence for each resource whose files are not those of a whole publication. */
 export const missingParts = (source: Source, files: readonly NamedFile[]): string[] =>
@@ -71,8 +65,11 @@ function faultsOfPart(name: string, whole: NamedParts, part: string, places: rea
   ];
 }
 
-/** Returns null for a name that does not say the part. */
-function placeOf({ pattern, numbered }: NamedParts, file: string): Place | null {
+/**
+ * Returns the place of a file in its resource, such as `MG` and file 2 of it; file 1 where the files of a
+ * part are not numbered. Returns null for a name that does not say the part.
+ */
+function placeOf({ pattern, numbered }: NamedParts, file: string) {
   const groups = [...file.matchAll(new RegExp(pattern, 'gi'))].at(-1)?.slice(1);
   const [part = '', number = '1'] = groups ?? [];
   if (part === '') return null;

@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FileOutcome, NewColumns } from '../../shared/store/loads/load-outcome.ts';
 import type { LoadReport } from '../../shared/store/loads/load-report.ts';
-import type { Built, BuiltTable } from '../work/built.ts';
-import { firstExamples } from '../work/examples.ts';
+import { type Built, type BuiltTable, firstExamples } from '../work/built.ts';
 import { type Plan, resourceOf, sourceOf } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 import { reportOf } from './value-report.ts';
@@ -33,11 +32,6 @@ export interface Summary {
   readonly examples: readonly string[];
   readonly report: LoadReport;
 }
-
-const passedOverIn = (plan: Plan, indexes: readonly ScatterIndex[]): string[] =>
-  indexes.flatMap(({ task, passedOver }) =>
-    passedOver.map((column) => `${plan.members[task]?.file}: column ${column}`),
-  );
 
 function newColumnsOf(plan: Plan, indexes: readonly ScatterIndex[], built: readonly Built[]): NewColumns[] {
   const tallied = built.flatMap(({ values }) => values);
@@ -94,7 +88,9 @@ export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: r
     lettered: byTable(tables, (t) => t.lettered ?? 0),
     lostCharacters: built.reduce((sum, b) => sum + b.lostCharacters, 0),
     publisherTotals: totalsByResource(plan, indexes),
-    passedOver: passedOverIn(plan, indexes),
+    passedOver: indexes.flatMap(({ task, passedOver }) =>
+      passedOver.map((column) => `${plan.members[task]?.file}: column ${column}`),
+    ),
     newColumns: newColumnsOf(plan, indexes, built),
     examples: examplesIn(plan, tables),
     report: reportOf(
@@ -130,9 +126,8 @@ function contentHash(plan: Plan, indexes: readonly ScatterIndex[]): string {
   return createHash('sha256').update(lines.join('')).digest('hex');
 }
 
-function byTable(tables: readonly BuiltTable[], count: (t: BuiltTable) => number): Record<string, number> {
-  return addUp(tables.map((t) => ({ [t.table]: count(t) })));
-}
+const byTable = (tables: readonly BuiltTable[], count: (t: BuiltTable) => number): Record<string, number> =>
+  addUp(tables.map((t) => ({ [t.table]: count(t) })));
 
 export function addUp<K extends string>(all: readonly Counts<K>[]): Record<K, number> {
   const sum: Partial<Record<K, number>> = {};

@@ -17,7 +17,7 @@ interface JudgedValues {
   readonly report: LoadReport;
   /** The report of the served generation; null where there is none, or where it is the sample. */
   readonly live: LoadReport | null;
-  readonly resourceNamed: ResourceNamed;
+  resourceNamed(name: string): Resource;
   /** What the gate `values` finds by the comparison with other files and with the served generation. */
   readonly compared: readonly Finding[];
   readonly remarks: readonly string[];
@@ -38,8 +38,6 @@ const resplitRemarks = ({ files }: LoadReport): string[] =>
   files.flatMap(({ file, resplit }) =>
     resplit ? [`${file}: ${resplit} rows have a delimiter in a value, and were split by the forms`] : [],
   );
-
-export type ResourceNamed = (name: string) => Resource;
 
 const quoted = (example: ValueExample | null): string =>
   example ? `, such as ${JSON.stringify(example.value)} in line ${example.line}` : '';
@@ -155,7 +153,7 @@ function fieldFaults(
 }
 
 /** Compares the counts with the declaration. Fields of no column of the file are absent in every row. */
-const declaredFaults = ({ files }: LoadReport, resourceNamed: ResourceNamed): Finding[] =>
+const declaredFaults = ({ files }: LoadReport, resourceNamed: JudgedValues['resourceNamed']): Finding[] =>
   files.flatMap((file) => {
     const declared = resourceNamed(file.resource).fields;
     return Object.entries(file.fields).flatMap(([name, counts]) => {

@@ -4,22 +4,18 @@ import { changesItems } from '../../shared/store/changes/key-form.ts';
 import { keptFields } from '../export/job.ts';
 import type { KeptFrame } from '../export/kept-rows.ts';
 import { type ComparisonPlan, numbered, type Plan } from '../work/plan.ts';
-import type { Objects } from '../work/ports.ts';
-import { together } from '../work/ports.ts';
+import { type Objects, together } from '../work/ports.ts';
 import { type ChangeCounts, changeCounter, countRecords, noCounts } from './counts.ts';
-import { type RowsAdder, rowsAdder, type Stamps } from './files/replaced-rows.ts';
+import { rowsAdder, type Stamps } from './files/replaced-rows.ts';
 import { type RowRun, RowRuns } from './files/row-runs.ts';
 import { ItemParts } from './item-parts.ts';
 import { changesOf, comparisonKeys } from './job.ts';
 import { differing, type KeyRange, type Partition, type ResourceRows } from './kept/differing-partitions.ts';
 import { GoneKeys, withGone } from './kept/gone.ts';
 import { GONE, type Kept, openKept, rowsIn } from './kept/kept.ts';
-import { compareRules, type FoundChange } from './rules/compare.ts';
+import { compareRules } from './rules/compare.ts';
 import type { ComparedFields } from './rules/values.ts';
 import { type Run, RunWriter } from './runs.ts';
-
-/** The rows of a bucket in the generation that is loaded: sorted records by the name of the resource. */
-type RowsOfBucket = ReadonlyMap<string, Buffer>;
 
 const NO_ROWS = Buffer.alloc(0);
 
@@ -44,7 +40,7 @@ export async function compareRange(
   plan: Plan,
   comparison: ComparisonPlan,
   range: number,
-  now: RowsOfBucket,
+  now: Sides['now'],
 ): Promise<void> {
   const changes = changesOf(plan);
   const keys = comparisonKeys(plan);
@@ -94,7 +90,8 @@ async function keptOf(work: Objects, { source }: Plan, generation: string): Prom
 
 interface Sides {
   readonly before: Kept;
-  readonly now: RowsOfBucket;
+  /** The rows of a bucket in the generation that is loaded: sorted records by the name of the resource. */
+  readonly now: ReadonlyMap<string, Buffer>;
   readonly bound: KeyRange;
 }
 
@@ -126,7 +123,7 @@ async function visitAll(
 interface Visited {
   readonly names: readonly string[];
   readonly fields: ComparedFields;
-  readonly addRows: RowsAdder;
+  readonly addRows: ReturnType<typeof rowsAdder>;
   readonly areAlike: boolean;
 }
 
@@ -146,15 +143,13 @@ function visitor(
     gone.add(one);
     if (one.isSame) return;
     const bySuffix = new Map<string, string[]>();
-    const emit = (change: FoundChange): void => {
+    compare(one.partition, one.read(), new Set(one.gone), (change) => {
       count(change);
       addRows.change(one.partition, change);
-      const row = runs.add(change.cells);
       const own = bySuffix.get(change.suffix) ?? [];
-      own.push(row);
+      own.push(runs.add(change.cells));
       bySuffix.set(change.suffix, own);
-    };
-    compare(one.partition, one.read(), new Set(one.gone), emit);
+    });
     if (changes.byKey) for (const [suffix, own] of bySuffix) write(items, one.partition, suffix, own);
   };
 }

@@ -11,25 +11,21 @@ const MOST_BYTES = 32 << 20;
 const FEWEST_BYTES = 64 << 10;
 const LF = 0x0a;
 
-interface RunReader {
-  first: Sortable | null;
-  /** Moves `first` to the next row of those that are read; returns false where `fill` has to read more. */
-  advance(): boolean;
-  fill(): Promise<void>;
-}
+type RunReader = ReturnType<typeof runReader>;
 
-function runReader(work: Objects, run: PlacedRun, sortable: SortableOf, bytes: number): RunReader {
+function runReader(work: Objects, run: PlacedRun, sortable: SortableOf, bytes: number) {
   let rows: readonly Sortable[] = [];
   let place = 0;
   let at = run.start;
   let rest: Buffer = Buffer.alloc(0);
   return {
-    first: null,
-    advance() {
+    first: null as Sortable | null,
+    /** Moves `first` to the next row of those that are read; returns false where `fill` has to read more. */
+    advance(): boolean {
       this.first = rows[place++] ?? null;
       return this.first !== null || at === run.end;
     },
-    async fill() {
+    async fill(): Promise<void> {
       const end = Math.min(run.end, at + bytes);
       const read = Buffer.concat([rest, await readWhole(work, run.object, at, end)]);
       const whole = read.lastIndexOf(LF) + 1;

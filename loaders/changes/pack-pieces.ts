@@ -24,7 +24,7 @@ export interface PieceTask extends Piece {
   readonly runs: readonly PlacedRun[];
 }
 
-export interface ListCount {
+interface ListCount {
   readonly value: string;
   readonly count: number;
 }

@@ -92,26 +92,20 @@ const generationsOf = (served: SourceState | undefined, to: string): string[] =>
   return all.filter((generation): generation is string => typeof generation === 'string');
 };
 
-/** What of comparisons is kept: the tables and files of the pairs in a chain, and rows to compare with. */
-export interface KeptChanges {
-  /** The later generations of pairs whose table and files are kept. */
-  readonly pairs: ReadonlySet<string>;
-  readonly rows: ReadonlySet<string>;
-}
+export type KeptChanges = Awaited<ReturnType<typeof keptChanges>>;
 
 /**
- * `generations` are those that are served, or may be served again, and that of an unfinished load, which has
- * no pair yet. Where one of them is loaded again, it is compared with the earlier generation of its pair.
- * @throws StoreError
+ * Returns what of comparisons is kept, by generations: in `pairs` those whose tables and files of changes are
+ * kept, in `rows` those whose rows are, to compare with. `generations` are those that are served, or may be
+ * served again, and that of an unfinished load, which has no pair yet. Where one of them is loaded again, it
+ * is compared with the earlier generation of its pair. @throws StoreError
  */
 export async function keptChanges(
   { client, tablePrefix }: World,
   source: string,
-  {
-    generations,
-    unfinished,
-  }: { readonly generations: readonly string[]; readonly unfinished: string | undefined },
-): Promise<KeptChanges> {
+  generations: readonly string[],
+  unfinished: string | undefined,
+) {
   const pairs = await readPairs(client, controlTable(tablePrefix), source);
   const chained = generations.flatMap((generation) => chainOf(source, pairs, generation));
   const before = pairs.filter(({ to }) => generations.includes(to)).map(({ from }) => from);

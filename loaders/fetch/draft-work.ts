@@ -1,7 +1,7 @@
 /** The state that the requests for the segments of one file share. */
 import { beginsAsPage, pageFault } from '../publisher/http/answers.ts';
 import { slotsOf } from '../publisher/http/slots.ts';
-import { PublisherError, type RemoteFile, type Visit } from '../publisher/ports.ts';
+import { type Asked, PublisherError, type RemoteFile, type Visit } from '../publisher/ports.ts';
 import { isArchive } from '../publisher/whole.ts';
 import type { Draft } from './draft.ts';
 
@@ -24,13 +24,13 @@ export interface FileWork {
 
 /** Bounds the concurrent requests of a fetch and its memory: each request has one buffer, which is reused. */
 export function openSlots(connections: number) {
-  const slots = slotsOf(connections);
+  const takeSlot = slotsOf(connections);
   const free: Buffer[] = [];
   return {
     connections,
     /** Runs the work with a buffer of so many bytes, in the order of the calls, and then frees the buffer. */
     use: async <T>(bytes: number, work: (buffer: Buffer) => Promise<T>): Promise<T> => {
-      const leave = await slots.take();
+      const leave = await takeSlot();
       const taken = free.pop() ?? Buffer.alloc(0);
       const buffer = taken.length < bytes ? Buffer.allocUnsafeSlow(bytes) : taken;
       try {
@@ -43,34 +43,25 @@ export function openSlots(connections: number) {
   };
 }
 
-export interface DraftWork extends FileWork {
-  readonly draft: Draft;
-  readonly stored: ReadonlySet<number>;
-  /** Checks the first bytes of a file and stores a segment, once. @throws PublisherError, FileError */
-  store(segment: number, bytes: Buffer): Promise<void>;
-  /** The reading of a body with the whole file; null where there is none. Never rejects. */
-  whole: Promise<void> | null;
-}
+export type DraftWork = ReturnType<typeof draftWork>;
 
-/** Bytes of the file: `start` inclusive, `end` exclusive. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+export type Range = NonNullable<Asked['range']>;
 
 export const rangeOf = ({ draft, file }: Pick<DraftWork, 'draft' | 'file'>, segment: number): Range => ({
   start: segment * draft.segmentBytes,
   end: Math.min(file.size, (segment + 1) * draft.segmentBytes),
 });
 
-export function draftWork(work: FileWork, draft: Draft): DraftWork {
+export function draftWork(work: FileWork, draft: Draft) {
   const stored = new Set(draft.stored);
   return {
     ...work,
     draft,
-    stored,
-    whole: null,
-    store: async (segment, bytes) => {
+    stored: stored as ReadonlySet<number>,
+    /** The reading of a body with the whole file; null where there is none. Never rejects. */
+    whole: null as Promise<void> | null,
+    /** Checks the first bytes of a file and stores a segment, once. @throws PublisherError, FileError */
+    store: async (segment: number, bytes: Buffer): Promise<void> => {
       if (stored.has(segment)) return;
       if (segment === 0) refuseBeginning(work.file, bytes);
       await draft.store(segment, bytes);

@@ -88,7 +88,8 @@ function draftOf(place: Place, record: DraftRecord, segments: Segments, inTurn: 
     },
     /** Deletes what is stored of the file, whose check has failed. `sha256`: of the broken bytes. */
     discard: async (sha256: string): Promise<void> => {
-      await noteBroken(place, file, sha256);
+      const record: BrokenRecord = { file, downloads: [...(await downloadsOf(place, file)), sha256] };
+      await work.write(brokenKey(name), JSON.stringify(record));
       await dropDraft(place, name);
     },
   };
@@ -172,10 +173,4 @@ export async function refuseBroken(place: Place, file: RemoteFile): Promise<void
   throw new LoadRefused(
     `${file.name}: ${found}, so it is not fetched until the publisher replaces it; to fetch it again before, remove ${place.workName}${brokenKey(file.name)}`,
   );
-}
-
-async function noteBroken(place: Place, file: RemoteFile, sha256: string): Promise<void> {
-  const downloads = [...(await downloadsOf(place, file)), sha256];
-  const record: BrokenRecord = { file, downloads };
-  await place.work.write(brokenKey(file.name), JSON.stringify(record));
 }

@@ -32,13 +32,18 @@ export async function fetchPublication(
   options: FetchOptions,
 ): Promise<Origin> {
   refuseUnready(publication);
-  refuseAlike(publication.files.map(({ name }) => name));
+  const { version, files } = publication;
+  refuseAlike(files.map(({ name }) => name));
   const sealed = await target.sealed();
-  if (sealed && sealed.fonte !== source.name) throw otherSource(target, sealed, source);
+  if (sealed && sealed.fonte !== source.name)
+    throw new LoadRefused(
+      `${target.place}: has a publication of ${sealed.fonte}, which one of ${source.name} would replace; name another folder`,
+    );
   const accepted = await target.accepted();
-  const missing = publication.files.filter((file) => !isFetched(accepted, file));
-  if (sealed && missing.length === 0 && isOf(sealed, publication)) return sealed;
-  await target.keepOnly(publication.files.map(({ name }) => name));
+  const missing = files.filter((file) => !isFetched(accepted, file));
+  const isSealed = sealed?.versao === version && isSameAsFetched(sealed, files);
+  if (isSealed && missing.length === 0) return sealed;
+  await target.keepOnly(files.map(({ name }) => name));
   const opened = await openAll(target, missing);
   await refuseNoRoom(target, opened);
   try {
@@ -71,14 +76,6 @@ function refuseUnready({ source, version, address, files, unready }: Publication
     `${source} ${version} cannot be fetched from ${address}: ${faults.join('; ')}`,
   );
 }
-
-const otherSource = ({ place }: Target, { fonte }: Origin, { name }: Source): LoadRefused =>
-  new LoadRefused(
-    `${place}: has a publication of ${fonte}, which one of ${name} would replace; name another folder`,
-  );
-
-const isOf = (origin: Origin, { version, files }: Publication): boolean =>
-  origin.versao === version && isSameAsFetched(origin, files);
 
 interface OpenedFile {
   readonly file: RemoteFile;

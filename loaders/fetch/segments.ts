@@ -139,15 +139,11 @@ async function readWhole(job: DraftWork, answer: Answered, buffer: Buffer): Prom
       const taken = chunk.copy(buffer, at - start, from, Math.min(chunk.length, from + end - at));
       from += taken;
       at += taken;
-      if (at === end) await storeOnce(job, segment, buffer.subarray(0, end - start));
+      if (at !== end || job.stored.has(segment)) continue;
+      await job.store(segment, buffer.subarray(0, end - start));
+      job.view.advance(file.name, end - start);
     }
   }
   if (at === file.size) return;
   throw new PublisherError('broken', `${file.url}: the body has ${at} of ${file.size} bytes`);
-}
-
-async function storeOnce(job: DraftWork, segment: number, bytes: Buffer): Promise<void> {
-  if (job.stored.has(segment)) return;
-  await job.store(segment, bytes);
-  job.view.advance(job.file.name, bytes.length);
 }

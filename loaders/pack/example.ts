@@ -5,7 +5,7 @@ import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
 import { decodeRow } from '../../shared/store/records/rows.ts';
 import type { ItemSink } from '../records/codecs/table-codec.ts';
 import { headsOf } from '../records/gathered/head-records.ts';
-import { type Candidate, firstExamples } from '../work/examples.ts';
+import { type Candidate, firstExamples } from '../work/built.ts';
 
 /**
  * Heads that are read in all buckets together, and in each of many: a thousand take 12 ms. The country has a

@@ -5,29 +5,14 @@ import type { Cadence, Source } from '../../shared/datasets/define.ts';
 import { dayOf } from '../../shared/time.ts';
 import { periodsIn } from '../account/label.ts';
 
-/** The numbers of a label as text. */
-interface Numbers {
-  readonly year: string;
-  readonly month: string;
-  readonly quarter: string;
-}
-
-const LABELS: Readonly<Record<Cadence, (day: string, numbers: Numbers) => string>> = {
+const LABELS: Readonly<Record<Cadence, (day: string) => string>> = {
   diaria: (day) => day,
-  mensal: (_, { year, month }) => `${year}-${month}`,
-  trimestral: (_, { year, quarter }) => `${year}-T${quarter}`,
+  mensal: (day) => day.slice(0, 7),
+  trimestral: (day) => `${day.slice(0, 4)}-T${Math.ceil(Number(day.slice(5, 7)) / 3)}`,
 };
 
 /** Returns the label of the period that has the instant, in milliseconds since 1970. */
-export function labelOf(cadence: Cadence, instant: number): string {
-  const day = dayOf(instant);
-  return LABELS[cadence](day, numbersOf(day));
-}
-
-function numbersOf(day: string): Numbers {
-  const [year = '', month = ''] = day.split('-');
-  return { year, month, quarter: String(Math.ceil(Number(month) / 3)) };
-}
+export const labelOf = (cadence: Cadence, instant: number): string => LABELS[cadence](dayOf(instant));
 
 /** Returns the labels from that of an instant back to `first`, newest first. */
 export function labelsBack(cadence: Cadence, instant: number, first: string): string[] {

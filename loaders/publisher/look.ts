@@ -3,14 +3,13 @@ import type { Origin } from '../../shared/store/generations/origin.ts';
 import { faultOf, LoadRefused } from '../work/ports.ts';
 import { atFirstAddress, type Sought } from './addresses.ts';
 import { endingTogether } from './persist.ts';
-import type { Finder, Found, ListedVersion, Place } from './place.ts';
+import type { Finder, ListedVersion, Place } from './place.ts';
 import { type Publication, PublisherError, type Visit } from './ports.ts';
 import { unreadyOf } from './unready.ts';
 import { content } from './versions/content.ts';
 import { folders } from './versions/folders.ts';
-import { modified } from './versions/modified.ts';
+import { modified, stamps } from './versions/modified.ts';
 import { findOneFile, isOneFile } from './versions/one-file.ts';
-import { stamps } from './versions/stamps.ts';
 
 export type { Sought } from './addresses.ts';
 export type { ListedVersion } from './place.ts';
@@ -48,13 +47,15 @@ export const publicationAt = (
 ): Promise<Publication> =>
   endingTogether(visit, (part) =>
     atFirstAddress(sought, async (address) => {
-      const found = await readable(findAt({ visit: part, source: sought.source, address }, version, known));
-      return publicationOf(part, sought, found, known);
+      const { source } = sought;
+      const place = { visit: part, source, address };
+      const find = isOneFile(place) ? findOneFile : finderOf(place).find;
+      const found = await readable(find(place, version, known));
+      const unready = await unreadyOf(part, source, found, known);
+      const { files } = found.observed;
+      return { source: source.name, version: found.version, address: found.address, files, unready };
     }),
   );
-
-const findAt = (place: Place, version: string | null, known: Origin | null): Promise<Found> =>
-  isOneFile(place) ? findOneFile(place, version, known) : finderOf(place).find(place, version, known);
 
 /** A file that must be read for its version but cannot be has no version. @throws PublisherError, `wrong` */
 async function readable<T>(work: Promise<T>): Promise<T> {
@@ -64,15 +65,4 @@ async function readable<T>(work: Promise<T>): Promise<T> {
     if (error instanceof LoadRefused) throw new PublisherError('wrong', faultOf(error), { cause: error });
     throw error;
   }
-}
-
-async function publicationOf(
-  visit: Visit,
-  { source }: Sought,
-  found: Found,
-  known: Origin | null,
-): Promise<Publication> {
-  const unready = await unreadyOf(visit, source, found, known);
-  const { version, address, observed } = found;
-  return { source: source.name, version, address, files: observed.files, unready };
 }

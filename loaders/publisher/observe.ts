@@ -98,12 +98,10 @@ async function listedFolder(
   const files = all
     .filter(({ name }) => isOne(name))
     .map(
-      ({ name, url, size, etag, modified }): RemoteFile => ({
-        name,
-        url,
+      ({ isFolder: _, size, etag, ...file }): RemoteFile => ({
+        ...file,
         size: size ?? 0,
         etag: etagOf(etag),
-        modified,
       }),
     );
   const found = new Set(files.map(({ name }) => name.toLowerCase()));

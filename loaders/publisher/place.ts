@@ -25,9 +25,9 @@ export interface Found extends ListedVersion {
 /** Finds versions in one of the ways in which publishers keep them. */
 export interface Finder {
   /** Newest first. @throws PublisherError */
-  versions(place: Place): Promise<ListedVersion[]>;
+  readonly versions: (place: Place) => Promise<ListedVersion[]>;
   /** Returns the newest version if `version` is null. @throws PublisherError, `absent` for a missing one */
-  find(place: Place, version: string | null, known: Origin | null): Promise<Found>;
+  readonly find: (place: Place, version: string | null, known: Origin | null) => Promise<Found>;
 }
 
 /** The error for a version that is not at the address; `instead` says what is there. */

@@ -47,25 +47,15 @@ export interface Visit {
   readonly note: (sentence: string) => void;
 }
 
-/**
- * - `moved`: the address has nothing any more, or a login form or page is there in place of files
- * - `blocked`: a firewall refuses the request, with whatever status
- * - `absent`: the address works, and this version or file is not there
- * - `busy`: 429 or 5xx
- * - `broken`: no connection, a reset, a stall, or fewer bytes than announced
- * - `changed`: the file was replaced while it was read
- * - `wrong`: the answer is not what was asked for
- * - `late`: the deadline of the visit, or its end
- */
 export type PublisherFault =
-  | 'moved'
-  | 'blocked'
-  | 'absent'
-  | 'busy'
-  | 'broken'
-  | 'changed'
-  | 'wrong'
-  | 'late';
+  | 'moved' // The address has nothing any more, or a login form or page is there in place of files.
+  | 'blocked' // A firewall refuses the request, with whatever status.
+  | 'absent' // The address works, and this version or file is not there.
+  | 'busy' // 429 or 5xx.
+  | 'broken' // No connection, a reset, a stall, or fewer bytes than announced.
+  | 'changed' // The file was replaced while it was read.
+  | 'wrong' // The answer is not what was asked for.
+  | 'late'; // The deadline of the visit, or its end.
 
 /** The publisher did not give what was asked for. The message says where, what happened and what to do. */
 export class PublisherError extends Error {

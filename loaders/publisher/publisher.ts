@@ -4,7 +4,7 @@ import { bodyOf } from './http/body.ts';
 import { faultOfError } from './http/error-faults.ts';
 import type { Resolve } from './http/near.ts';
 import { redirectOf } from './http/redirects.ts';
-import { type Connections, openConnections } from './http/request.ts';
+import { openConnections } from './http/request.ts';
 import { slotsOf } from './http/slots.ts';
 import { type Answered, type Asked, type Publisher, PublisherError } from './ports.ts';
 
@@ -25,12 +25,10 @@ const BEGIN_MS = 60_000;
 const STALL_MS = 60_000;
 
 /** The settings and connections that all requests to a publisher share. */
-interface Line {
+interface Line extends Required<Pick<PublisherOptions, 'beginMs' | 'stallMs'>> {
   readonly agent: string;
-  readonly beginMs: number;
-  readonly stallMs: number;
   readonly closed: AbortSignal;
-  readonly connections: Connections;
+  readonly connections: ReturnType<typeof openConnections>;
 }
 
 export function openPublisher({
@@ -40,7 +38,7 @@ export function openPublisher({
   stallMs = STALL_MS,
   resolve,
 }: PublisherOptions): Publisher {
-  const slots = slotsOf(connections);
+  const takeSlot = slotsOf(connections);
   const closing = new AbortController();
   const line: Line = {
     agent: userAgent(contact),
@@ -51,7 +49,7 @@ export function openPublisher({
   };
   return {
     ask: async (asked) => {
-      const release = await slots.take();
+      const release = await takeSlot();
       try {
         return await answerOf(line, asked, release);
       } catch (error) {

@@ -16,30 +16,17 @@ export function remoteFiles(visit: Visit, files: readonly RemoteFile[]): Publish
     if (file) return file;
     throw new PublisherError('absent', `${key}: not a file of this publication`);
   };
-  /** The last bytes read of each file: a directory is read in several pieces that lie side by side. */
-  const last = new Map<string, { readonly start: number; readonly bytes: Buffer }>();
   return {
     list: async (prefix) =>
       files.filter(({ name }) => name.startsWith(prefix)).map(({ name, size }) => ({ key: name, size })),
     stream: (key, start, end) => streamed(visit, fileOf(key), start, end),
     read: async (key, start = 0, end = Number.POSITIVE_INFINITY) => {
-      const file = fileOf(key);
-      const to = Math.min(end, file.size);
-      const known = last.get(key);
-      if (known && start >= known.start && to <= known.start + known.bytes.length) {
-        return known.bytes.subarray(start - known.start, to - known.start);
-      }
       const chunks: Buffer[] = [];
-      for await (const chunk of streamed(visit, file, start, to)) chunks.push(chunk);
-      const bytes = Buffer.concat(chunks);
-      if (bytes.length <= MOST_KEPT) last.set(key, { start, bytes });
-      return bytes;
+      for await (const chunk of streamed(visit, fileOf(key), start, end)) chunks.push(chunk);
+      return Buffer.concat(chunks);
     },
   };
 }
-
-/** The end of an archive is read in pieces of at most 64 KB and its record. */
-const MOST_KEPT = 80 << 10;
 
 /** Continues after each break with the first byte that is missing. */
 async function* streamed(

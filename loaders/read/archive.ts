@@ -12,24 +12,23 @@ export type { ZipMember } from './zip/directory.ts';
 
 const ARCHIVE = /\.zip$/i;
 
-/** Counts the archives and members of one publication. Each call throws LoadRefused above its bound. */
-export interface Tally {
-  archive(name: string): void;
-  members(name: string, count: number): void;
-}
+export type Tally = ReturnType<typeof tallyOf>;
 
-/** `files` is the number of files in the folder. */
-export function tallyOf(files: number): Tally {
+/**
+ * Counts the archives and members of one publication. Each call throws LoadRefused above its bound. `files`
+ * is the number of files in the folder.
+ */
+export function tallyOf(files: number) {
   let archives = 0;
   let all = files;
   return {
-    archive: (name) => {
+    archive: (name: string): void => {
       if (++archives <= BOUNDS.archives.most) return;
       throw new LoadRefused(
         `${name}: the publication has over ${number(BOUNDS.archives.most)} archives; allowed: at most so many, also inside archives`,
       );
     },
-    members: (name, count) => {
+    members: (name: string, count: number): void => {
       all += count;
       if (all <= BOUNDS.files.most) return;
       throw new LoadRefused(

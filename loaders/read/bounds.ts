@@ -37,10 +37,4 @@ export const BOUNDS = {
   originBytes: { most: 256 * 1024, what: 'bytes of an `origem.json`' },
 } as const;
 
-/** Bytes up to which the ratio is not bounded: unpacking so little takes a second. */
-const RATIO_GRACE = 256 * MIB;
-
 export const number = (n: number): string => n.toLocaleString('en-US');
-
-export const isOverRatio = (unpacked: number, packed: number): boolean =>
-  unpacked > RATIO_GRACE && unpacked > packed * BOUNDS.ratio.most;

@@ -10,15 +10,7 @@ import { fixedFiller, separatedFiller } from './fillers.ts';
 import { isStrange, isStrangeText } from './values/encoding.ts';
 import { ValueTally } from './values/tally.ts';
 
-export interface RowReader {
-  /** Returns the cells in the order of `fieldsOf`, or the fault. The array is reused for the next row. */
-  read(buffer: Buffer, start: number, end: number): Cells | Fault;
-  /**
-   * Number of rows with U+FFFD, the sign of a character lost before publication. Its bytes read as
-   * windows-1252 count too.
-   */
-  lostCharacters(): number;
-}
+export type RowReader = ReturnType<typeof rowReader>;
 
 export const tallyOf = ({ layout }: Resource): ValueTally => new ValueTally(fieldsOf(layout).length);
 
@@ -36,7 +28,7 @@ export function rowReader(
   form: Form,
   partition: string,
   tally: ValueTally | null = null,
-): RowReader {
+) {
   const names = fieldsOf(resource.layout);
   const fields = names.map((name) => resource.fields[name] as Field);
   const cells: (string | null)[] = new Array(names.length).fill(null);
@@ -67,7 +59,8 @@ export function rowReader(
   }
 
   return {
-    read(buffer, start, end) {
+    /** Returns the cells in the order of `fieldsOf`, or the fault. The array is reused for the next row. */
+    read(buffer: Buffer, start: number, end: number): Cells | Fault {
       const filled = fill(buffer, start, end);
       if (typeof filled !== 'string') return filled;
       if (tally) tally.split++;
@@ -78,6 +71,10 @@ export function rowReader(
       // A row of no more bytes has no value that is longer.
       return (end - start > MOST_VALUE ? tooLong() : null) ?? badKey() ?? cells;
     },
-    lostCharacters: () => lost,
+    /**
+     * Number of rows with U+FFFD, the sign of a character lost before publication. Its bytes read as
+     * windows-1252 count too.
+     */
+    lostCharacters: (): number => lost,
   };
 }

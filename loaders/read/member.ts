@@ -9,17 +9,11 @@ import { number } from './bounds.ts';
 /** Bytes of a chunk. The default of zlib, 16 KB, halves the speed of inflating. */
 const CHUNK = 256 << 10;
 
-export interface OpenMember {
-  readonly chunks: AsyncIterable<Buffer>;
-  /** Returns the SHA-256 (hex) of the rows; valid after the last chunk. */
-  contentHash(): string;
-}
-
 /** A member without its place in a plan. */
 export type PackedMember = Omit<Member, 'task' | 'resource'>;
 
 /** @throws LoadRefused (while iterating) naming the file whose bytes are cut, damaged or changed */
-export function openMember(files: PublishedFiles, member: Member): OpenMember {
+export function openMember(files: PublishedFiles, member: PackedMember) {
   const hash = createHash('sha256');
   async function* chunks(): AsyncGenerator<Buffer> {
     for await (const chunk of checkedBytes(files, member)) {
@@ -27,6 +21,7 @@ export function openMember(files: PublishedFiles, member: Member): OpenMember {
       yield chunk;
     }
   }
+  /** `contentHash` returns the SHA-256 (hex) of the rows; it is valid after the last chunk. */
   return { chunks: chunks(), contentHash: () => hash.digest('hex') };
 }
 

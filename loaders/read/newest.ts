@@ -11,13 +11,9 @@ const PARSED_BYTES = 1 << 20;
 /** Days that are kept of a file: enough for the junk dates among its newest ones, too. */
 const KEPT_DAYS = 200;
 
-export interface DayCollector {
-  /** Must be called with every row. */
-  add(buffer: Buffer, start: number, end: number): void;
-  newest(): NewestDays;
-}
+export type DayCollector = ReturnType<typeof dayCollector>;
 
-export function dayCollector({ resource, field }: Reference, form: Form, size: number): DayCollector {
+export function dayCollector({ resource, field }: Reference, form: Form, size: number) {
   const reader = rowReader(resource, form, '');
   const cell = fieldsOf(resource.layout).indexOf(field);
   const stride = Math.ceil(size / PARSED_BYTES);
@@ -25,7 +21,8 @@ export function dayCollector({ resource, field }: Reference, form: Form, size: n
   let values = 0;
   let row = 0;
   return {
-    add(buffer, start, end) {
+    /** Must be called with every row. */
+    add(buffer: Buffer, start: number, end: number): void {
       if (row++ % stride !== 0) return;
       const cells = reader.read(buffer, start, end);
       const day = isFault(cells) ? null : dayIn(cells[cell] ?? '');
@@ -33,7 +30,7 @@ export function dayCollector({ resource, field }: Reference, form: Form, size: n
       values++;
       days.set(day, (days.get(day) ?? 0) + 1);
     },
-    newest: () => ({
+    newest: (): NewestDays => ({
       values,
       days: [...days].sort(([a], [b]) => (a < b ? 1 : -1)).slice(0, KEPT_DAYS),
     }),

@@ -1,7 +1,10 @@
 /** Bounds the files of rows before any is read: their number, their bytes, and how far they unpack. */
 import type { Member } from '../work/plan.ts';
 import { LoadRefused } from '../work/ports.ts';
-import { BOUNDS, isOverRatio, number } from './bounds.ts';
+import { BOUNDS, number } from './bounds.ts';
+
+/** Bytes up to which the ratio is not bounded: unpacking so little takes a second. */
+const RATIO_GRACE = 256 << 20;
 
 /** Bytes as packed and as unpacked; equal for a plain file. */
 type Sized = Pick<Member, 'file' | 'compressed' | 'size'>;
@@ -27,7 +30,7 @@ export function refuseSizes(files: readonly Sized[]): void {
     );
   }
   for (const { file, compressed, size } of [...files, all]) {
-    if (!isOverRatio(size, compressed)) continue;
+    if (size <= RATIO_GRACE || size <= compressed * ratio.most) continue;
     throw new LoadRefused(
       `${file}: ${number(compressed)} bytes unpack to ${number(size)}; allowed: at most ${ratio.most} ${ratio.what}`,
     );

@@ -1,8 +1,7 @@
 /** The tasks after `prepare`: without archive directories and checks of other loads the bundle is smaller. */
 import { arrangeExportTask } from '../steps/export/task-arrange.ts';
 import { partitionTask } from '../steps/partition.ts';
-import { failTask, finishTask } from '../steps/task-ends.ts';
-import { explainTask } from '../steps/task-explain.ts';
+import { explainTask, failTask, finishTask } from '../steps/task-ends.ts';
 import { beginImportTask, seeImportTask } from '../steps/task-import.ts';
 import { judgeTask, listRunsTask, publishTask, verifyTask } from '../steps/task-judge.ts';
 

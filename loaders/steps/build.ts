@@ -11,12 +11,11 @@ import { writePart } from '../compare/comparison.ts';
 import { halvingsFor } from '../compare/sample.ts';
 import { sampleTaker } from '../compare/taken.ts';
 import type { ExportPlaces } from '../export/make-file.ts';
-import { NO_ROWS, rowsTaker, type TakenRows, writeFiles } from '../export/taken.ts';
+import { NO_ROWS, rowsTaker, writeFiles } from '../export/taken.ts';
 import { buildTerms, packEntries } from '../pack/indexes.ts';
 import { buildOrder } from '../pack/ordered-lists.ts';
 import { packAndWrite } from '../pack/packed.ts';
 import { codecsOf } from '../records/codecs/codec.ts';
-import type { TableCodec } from '../records/codecs/table-codec.ts';
 import { indexesOf } from '../records/indexing/index-codec.ts';
 import { assertPlaced } from '../shuffle/buckets.ts';
 import { type Derived, derivedTables, derivers, writeDerived } from '../shuffle/derived.ts';
@@ -58,6 +57,7 @@ function run(
 
 async function buildRows(at: Bucket, indexes: readonly ScatterIndex[], places: ExportPlaces): Promise<Built> {
   const { work, plan, bucket } = at;
+  const { comparison } = plan;
   const source = sourceOf(plan);
   const ledger = new Ledger(plan.members);
   const read: Read = { rows: 0, bytes: 0, lostCharacters: 0, values: [] };
@@ -66,6 +66,7 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[], places: E
   const taker = sampleTaker(halvingsFor(rowsOf(indexes)));
   for (const codec of codecsOf(source)) {
     if (codec.derivation) continue;
+    const { table } = codec;
     const groups = await gatherRows(at, indexes, codec, ledger, read);
     assertPlaced(codec, groups, bucket, plan);
     const share = taker.packTo(codec);
@@ -74,32 +75,14 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[], places: E
     const to = { report: ledger, documents, kept: [...share.kept, ...exported.kept] };
     tables.push(await packAndWrite(at, codec, groups, to, 'rows'));
     const rows = exported.rows();
-    await writeExported(places, at, codec, rows);
-    await compareExported(at, codec, rows);
+    // The files of an ordered table are made with its order.
+    if (plan.exported && table.kind !== 'ordered') await writeFiles(places, plan, table, rows, bucket);
+    if (comparison && changesOf(plan).of === table) await compareRange(work, plan, comparison, bucket, rows);
   }
   await writeDerived(work, plan, bucket, derived);
   await writePart(work, plan, bucket, taker);
   const quarantine = await writeQuarantine(work, plan, bucket, ledger.quarantine);
   return { ...read, tables, files: ledger.files(), ...(quarantine && { quarantine }) };
-}
-
-/** Writes the rows of a bucket for people. The files of an ordered table are made with its order. */
-async function writeExported(
-  places: ExportPlaces,
-  { plan, bucket }: Bucket,
-  { table }: TableCodec,
-  rows: TakenRows,
-): Promise<void> {
-  if (plan.exported && table.kind !== 'ordered') await writeFiles(places, plan, table, rows, bucket);
-}
-
-async function compareExported(
-  { work, plan, bucket }: Bucket,
-  { table }: TableCodec,
-  rows: TakenRows,
-): Promise<void> {
-  const { comparison } = plan;
-  if (comparison && changesOf(plan).of === table) await compareRange(work, plan, comparison, bucket, rows);
 }
 
 async function buildDerived(at: Bucket): Promise<Built> {

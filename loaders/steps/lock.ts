@@ -15,14 +15,11 @@ import {
   replaceLock,
 } from '../../shared/store/generations/catalog.ts';
 import { controlTable } from '../../shared/store/tables.ts';
+import type { Load } from '../work/load.ts';
 import { LoadRefused } from '../work/ports.ts';
 import type { Holders, World } from '../work/world.ts';
 
-interface Locked {
-  readonly source: string;
-  readonly loadId: string;
-  readonly id: string;
-}
+type Locked = Pick<Load, 'source' | 'loadId' | 'id'>;
 
 const lease = ({ loadId, id }: Locked, holder: string, { leaseMs }: Holders): LockRecord => ({
   load_id: loadId,

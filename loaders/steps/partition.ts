@@ -8,7 +8,6 @@ import { Scatter } from '../shuffle/scatter.ts';
 import { type Load, planOf } from '../work/load.ts';
 import { type Member, type Plan, workKeys } from '../work/plan.ts';
 import { type Objects, type PublishedFiles, readResult } from '../work/ports.ts';
-import type { SampledFile } from '../work/profile.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 import type { World } from '../work/world.ts';
 
@@ -25,15 +24,13 @@ const ARENA_BYTES = 32 << 20;
  */
 const arenaBytes = ({ size }: Member): number => Math.min(ARENA_BYTES, 2 * size + 1024);
 
-type OnBytes = (bytes: number, rows: number) => void;
-
 /** Returns the task's index, from the work objects if an earlier attempt finished it. @throws LoadRefused */
 export async function partitionMember(
   files: PublishedFiles,
   work: Objects,
   plan: Plan,
   member: Member,
-  onBytes: OnBytes,
+  onBytes: (bytes: number, rows: number) => void,
 ): Promise<ScatterIndex> {
   const keys = workKeys(plan);
   const done = await readResult<ScatterIndex>(work, keys.scatterIndex(member.task));
@@ -41,10 +38,15 @@ export async function partitionMember(
   const out = groupWriters(work, ofRows(plan), (group) => keys.scattered(member.task, group));
   const scatter = new Scatter(out, plan.bounds, arenaBytes(member));
   try {
-    const { index, sampled } = await scatterRows(files, plan, member, scatter, onBytes);
+    const { chunks, contentHash } = openMember(files, member);
+    const rows = new FileRows(plan, member, scatter, onBytes);
+    await forEachLine(chunks, member.file, rows);
+    await scatter.flush();
+    const { task, size: bytes } = member;
+    const index = { task, bytes, contentHash: contentHash(), flushes: scatter.flushes, ...rows.result() };
     await out.close();
-    await work.write(keys.sampled(member.task), JSON.stringify(sampled));
-    await work.write(keys.scatterIndex(member.task), JSON.stringify(index));
+    await work.write(keys.sampled(task), JSON.stringify(rows.sampled()));
+    await work.write(keys.scatterIndex(task), JSON.stringify(index));
     return index;
   } catch (error) {
     await out.abort();
@@ -52,22 +54,6 @@ export async function partitionMember(
   } finally {
     scatter.release();
   }
-}
-
-async function scatterRows(
-  files: PublishedFiles,
-  plan: Plan,
-  member: Member,
-  scatter: Scatter,
-  onBytes: OnBytes,
-): Promise<{ index: ScatterIndex; sampled: SampledFile }> {
-  const { chunks, contentHash } = openMember(files, member);
-  const rows = new FileRows(plan, member, scatter, onBytes);
-  await forEachLine(chunks, member.file, rows);
-  await scatter.flush();
-  const { task, size: bytes } = member;
-  const index = { task, bytes, contentHash: contentHash(), flushes: scatter.flushes, ...rows.result() };
-  return { index, sampled: rows.sampled() };
 }
 
 /** @throws LoadRefused, StoreError */

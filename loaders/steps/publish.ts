@@ -35,12 +35,6 @@ interface Publication {
   readonly accepted: readonly string[];
 }
 
-interface Switch {
-  readonly published_at: string;
-  /** The generation that is served until the switch. Only a holder of the lock can replace it. */
-  readonly before: SourceState | undefined;
-}
-
 /** Publishing a served generation again changes nothing, so a lost answer is repeated. @throws StoreError */
 export async function publish(world: World, plan: Plan, publication: Publication): Promise<void> {
   const { client, tablePrefix } = world;
@@ -49,7 +43,7 @@ export async function publish(world: World, plan: Plan, publication: Publication
   const published_at = new Date().toISOString();
   const { sources: now } = await readManifest(client, control);
   if (now[plan.source]?.generation === plan.generation) return;
-  await record(world, plan, publication, { published_at, before: now[plan.source] });
+  await record(world, plan, publication, published_at, now[plan.source]);
   await recordPair(world, plan, { served: now[plan.source], sample: load.sample });
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const seen = await readManifest(client, control);
@@ -78,12 +72,16 @@ export async function publish(world: World, plan: Plan, publication: Publication
   throw new Error(`the manifest changed ${ATTEMPTS} times while publishing ${plan.loadId}`);
 }
 
-/** Writes the record before the switch, so that a served generation always has one. */
+/**
+ * Writes the record before the switch, so that a served generation always has one. `before` is served until
+ * the switch, and only a holder of the lock can replace it.
+ */
 async function record(
   world: World,
   plan: Plan,
   { load, summary, accepted }: Publication,
-  { published_at, before }: Switch,
+  published_at: string,
+  before: SourceState | undefined,
 ): Promise<void> {
   const { client, tablePrefix } = world;
   const control = controlTable(tablePrefix);

@@ -17,8 +17,7 @@ import { type KeptChanges, keptChanges } from '../changes/pairs.ts';
 import { keptRowsOf } from '../export/kept-rows.ts';
 import type { Load } from '../work/load.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
-import type { Objects } from '../work/ports.ts';
-import { together } from '../work/ports.ts';
+import { type Objects, together } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 
 /** Requests may read a released generation this long: 30 s of a cached manifest, and 30 s of a request. */
@@ -38,23 +37,19 @@ export interface Unfinished extends Pick<Plan, 'generation' | 'loadId'> {
   readonly since?: string;
 }
 
-interface SweepOptions {
-  /** Whether a task of the load may still be running and make a table after this. @default false */
-  readonly again?: boolean;
-}
-
 /**
  * Keeps the tables and the export of every generation that the manifest names, those of `keep`, and those
  * released so recently that a request may still read them; what `keptChanges` returns; the work objects of
  * `keep`; and the quarantine and reports of `load` and of the kept generations. What cannot be deleted now is
- * no fault of the load: it is recorded and deleted later. The caller holds the lock. @throws StoreError where
- * the control table cannot be read or written
+ * no fault of the load: it is recorded and deleted later. The caller holds the lock. `again`: whether a task
+ * of the load may still be running and make a table after this. @throws StoreError where the control table
+ * cannot be read or written
  */
 export async function sweep(
   world: World,
   load: Swept,
   keep: Unfinished | null,
-  { again = false }: SweepOptions = {},
+  again = false,
 ): Promise<void> {
   const { source } = load;
   const { client } = world;
@@ -67,13 +62,11 @@ export async function sweep(
   const wanted = wantedOf(sources[source], keep, records, now);
   const kept = records.filter((r) => wanted.has(r.generation)).map((r) => notAfter(r, now));
   const inspected = new Set([load.loadId, ...kept.map((record) => record.load_id)]);
-  const changes = await keptChanges(world, source, {
-    generations: [...wanted].filter((generation) => typeof generation === 'string'),
-    unfinished: keep?.generation,
-  });
+  const generations = [...wanted].filter((generation) => typeof generation === 'string');
+  const changes = await keptChanges(world, source, generations, keep?.generation);
   const [tables, objects] = await together([
     dropTables(world, source, wanted, changes),
-    removeObjects(world, source, { work: keep?.loadId, inspected, generations: wanted, changes }),
+    removeObjects(world, source, new Set([keep?.loadId]), inspected, wanted, changes),
   ]);
   if (kept.some((record, i) => record !== records[i]) || kept.length < records.length)
     await writeGenerations(client, control, source, kept);
@@ -99,12 +92,10 @@ function wantedOf(
   return wanted;
 }
 
-/** Returns a sentence for what fails; null where nothing does. */
-const attempt = (what: string, work: () => Promise<unknown>): Promise<string | null> =>
-  work().then(
-    () => null,
-    (error: Error) => `${what}: ${error.message}`,
-  );
+/** Adds a sentence about the work where it fails. */
+async function attempt(left: string[], what: string, work: () => Promise<unknown>): Promise<void> {
+  await work().catch((error: Error) => left.push(`${what}: ${error.message}`));
+}
 
 type Generations = ReadonlySet<string | null | undefined>;
 
@@ -115,34 +106,31 @@ async function dropTables(
   { pairs }: KeptChanges,
 ): Promise<string[]> {
   const { tables, changes } = sourceOf({ source });
-  const left: (string | null)[] = [];
+  const left: string[] = [];
   const drop = async (name: string): Promise<void> => {
     if (await dropTable(world.client, name)) return;
     left.push(`table ${name}: ${await tableStatus(world.client, name)}`);
   };
   const declared = tables.map(({ name }) => ({ name, kept: wanted }));
   const all = changes ? [...declared, { name: changes.name, kept: pairs }] : declared;
-  const listed = await attempt(`tables of ${source}`, async () => {
+  await attempt(left, `tables of ${source}`, async () => {
     const found = await together(all.map(({ name, kept }) => tablesBesides(world, name, kept)));
-    for (const name of found.flat()) left.push(await attempt(`table ${name}`, () => drop(name)));
+    for (const name of found.flat()) await attempt(left, `table ${name}`, () => drop(name));
   });
-  return [...left, listed].filter((sentence) => sentence !== null);
+  return left;
 }
 
-interface KeptObjects {
-  /** Id of the load whose work objects stay. */
-  readonly work: string | undefined;
-  /** Ids of the loads whose quarantine and reports stay. */
-  readonly inspected: ReadonlySet<string>;
-  /** The generations whose exports stay. */
-  readonly generations: Generations;
-  readonly changes: KeptChanges;
-}
-
-async function removeObjects({ work, exports }: World, source: string, kept: KeptObjects): Promise<string[]> {
-  const { inspected, generations, changes } = kept;
+/** `working` and `inspected` are ids of loads, `generations` those whose exports stay. */
+async function removeObjects(
+  { work, exports }: World,
+  source: string,
+  working: Generations,
+  inspected: Generations,
+  generations: Generations,
+  changes: KeptChanges,
+): Promise<string[]> {
   const left = await together([
-    removeFolders(work, `loads/${source}/`, new Set([kept.work])),
+    removeFolders(work, `loads/${source}/`, working),
     ...INSPECTED.map((folder) => removeFolders(work, `${folder}/${source}/`, inspected)),
     removeFolders(work, keptRowsOf(source), changes.rows),
     removeFolders(exports.objects, exportsOf(source), generations),
@@ -153,14 +141,14 @@ async function removeObjects({ work, exports }: World, source: string, kept: Kep
 
 /** Removes the folders under a prefix besides the kept ones. */
 async function removeFolders(objects: Objects, prefix: string, kept: Generations): Promise<string[]> {
-  const left: (string | null)[] = [];
-  const listed = await attempt(`objects ${prefix}`, async () => {
+  const left: string[] = [];
+  await attempt(left, `objects ${prefix}`, async () => {
     for (const name of await foldersIn(objects, prefix)) {
       const folder = `${prefix}${name}/`;
-      if (!kept.has(name)) left.push(await attempt(`objects ${folder}`, () => objects.remove(folder)));
+      if (!kept.has(name)) await attempt(left, `objects ${folder}`, () => objects.remove(folder));
     }
   });
-  return [...left, listed].filter((sentence) => sentence !== null);
+  return left;
 }
 
 /** A release time in the future comes from a clock that was set back; it would keep the tables until then. */

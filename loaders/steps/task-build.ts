@@ -9,30 +9,25 @@ import type { ScatterIndex } from '../work/scattered.ts';
 import type { World } from '../work/world.ts';
 import { build } from './build.ts';
 
-interface Known {
-  readonly plan: Plan;
-  readonly indexes: readonly ScatterIndex[];
-}
-
 /**
  * The indexes are cached, because every bucket needs all of them and a process builds many buckets. The key
  * is the execution and not the load: another attempt at the same files partitions them again.
  */
-let known: Promise<Known> | null = null;
-let knownExecution = '';
+let known: { readonly execution: string; readonly reading: ReturnType<typeof readPlanned> } | null = null;
 
-function knownOf(world: World, load: Load): Promise<Known> {
-  if (known && knownExecution === load.id) return known;
-  const reading = planOf(world, load).then(async (plan) => ({
-    plan,
-    indexes: await readIndexes(world, plan),
-  }));
-  known = reading;
-  knownExecution = load.id;
+function knownOf(world: World, load: Load) {
+  if (known?.execution === load.id) return known.reading;
+  const reading = readPlanned(world, load);
+  known = { execution: load.id, reading };
   reading.catch(() => {
-    if (known === reading) known = null;
+    if (known?.reading === reading) known = null;
   });
   return reading;
+}
+
+async function readPlanned(world: World, load: Load) {
+  const plan = await planOf(world, load);
+  return { plan, indexes: await readIndexes(world, plan) };
 }
 
 export const readIndexes = (world: World, plan: Plan): Promise<ScatterIndex[]> =>

@@ -12,8 +12,8 @@ import { type Account, accountIfThere } from '../account/account.ts';
 import { boundedReason } from '../account/bounds.ts';
 import { failureOutcome, NOTHING, publishedOutcome, servedOutcome } from '../account/outcome.ts';
 import { withRemedy } from '../account/remedies.ts';
-import { faultsOf, type StateFault, sentenceOf } from '../work/faults.ts';
-import type { Load, LoadRequest } from '../work/load.ts';
+import { faultsOf, type MapTask, type StateFault, sentenceOf, workOf, writeFault } from '../work/faults.ts';
+import { type Load, type LoadRequest, planOf } from '../work/load.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { readResult, together } from '../work/ports.ts';
 import type { TaskFault, World } from '../work/world.ts';
@@ -154,24 +154,16 @@ async function endFailed(
   // An unfinished load may be continued, so its tables and work stay.
   if (isRefusal && load && plan && (await holdsLock(world, load, execution))) {
     // A failed import ends the Map of the imports at once, while a task of another import may be starting it.
-    await sweep(world, load, null, { again: true });
+    await sweep(world, load, null, true);
   }
   await leaveLock(world, request.source, execution);
   return { published: false, error, reason };
 }
 
-interface Judgement {
-  readonly isRefusal: boolean;
-  readonly error: string;
-  readonly reason: string;
-}
+type Judgement = ReturnType<typeof judge>;
 
 /** A load is refused if one of its tasks was. Otherwise the children's faults say why their Map failed. */
-function judge(
-  { environment }: World,
-  { Error: error, Cause }: StateFault,
-  faults: readonly TaskFault[],
-): Judgement {
+function judge({ environment }: World, { Error: error, Cause }: StateFault, faults: readonly TaskFault[]) {
   const all =
     error === 'States.ExceedToleratedFailureThreshold' && faults.length > 0
       ? faults
@@ -203,4 +195,20 @@ const planIfThere = ({ work }: World, load: Load): Promise<Plan | null> =>
 async function heldBy(world: World, request: LoadRequest, execution: string): Promise<string | null> {
   const lock = await readLock(world.client, controlTable(world.tablePrefix), request.source);
   return lock?.holder === execution ? lock.load_id : null;
+}
+
+/**
+ * Keeps the reason of a failed child of a Map, which the Map itself does not report. Never fails for a fault
+ * of the work objects, which is often the very error to be explained.
+ */
+export async function explainTask(
+  world: World,
+  { load, task, error }: { load: Load; task: MapTask; error: StateFault },
+): Promise<object> {
+  const sentence = sentenceOf(error.Cause);
+  // A refusal names the file itself.
+  const plan = await planOf(world, load).catch(() => null);
+  const reason = error.Error === 'LoadRefused' ? sentence : `${workOf(plan, task)}: ${sentence}`;
+  await writeFault(world, load, task, { error: error.Error, reason });
+  return {};
 }

@@ -26,11 +26,7 @@ export async function verifyImport(
     .filter(({ table, items }) => items !== summary.items[table])
     .map(({ table, items }) => `${table}: ${items} items imported, ${summary.items[table]} built`);
   const unread = await readBack(world, plan, built, imported);
-  const found: readonly (readonly [gate: string, sentences: readonly string[]])[] = [
-    ['item-count', miscounted],
-    ['read-back', unread],
-  ];
-  return found.map(([gate, all]) => gateResult(gate, ofAll(all), []));
+  return [gateResult('item-count', ofAll(miscounted), []), gateResult('read-back', ofAll(unread), [])];
 }
 
 async function readBack(

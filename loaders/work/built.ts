@@ -1,10 +1,10 @@
 /** The tasks of the build, and the result of each. */
 
+import type { Example } from '../../shared/datasets/define.ts';
 import type { ValueExample } from '../../shared/store/loads/load-report.ts';
 import type { QuarantinedBucket } from '../../shared/store/loads/quarantine.ts';
 import type { DropRule, FaultReason } from '../../shared/store/records/accounting.ts';
 import type { StoredItem } from '../../shared/store/records/placement.ts';
-import type { Candidate } from './examples.ts';
 import { numbered } from './plan.ts';
 
 export type BuildTask =
@@ -109,3 +109,21 @@ export const builtItems = (table: string, items: number, sample: StoredItem | nu
 export type ExportTask =
   | { readonly kind: 'pack'; readonly group: number }
   | { readonly kind: 'delta'; readonly file: number };
+
+/** More than one, because a later publication may show that the first one has debts. */
+const KEPT = 8;
+
+export interface Candidate {
+  readonly key: string;
+  /** The lower, the more it shows. */
+  readonly rank: number;
+}
+
+/** Returns those that are kept: that of the sample, then those of the lowest rank and the lowest keys. */
+export const firstExamples = ({ sample }: Example, found: readonly Candidate[]): Candidate[] =>
+  found
+    .toSorted(
+      (a, b) =>
+        Number(b.key === sample) - Number(a.key === sample) || a.rank - b.rank || (a.key < b.key ? -1 : 1),
+    )
+    .slice(0, KEPT);

@@ -1,6 +1,6 @@
 /** The part of the gate `values` that compares each file's values with those of the served generation. */
 import { type Resource, resourcesOf, type Source } from '../../../shared/datasets/define.ts';
-import { identifiersOf, lookupsIn } from '../../read/profile/identifiers.ts';
+import { identifiersOf, lookupsIn } from '../../read/profile/sampled-file.ts';
 import type { FieldProfile, FileProfile, LoadProfile } from '../../work/profile.ts';
 import { type Finding, finding } from '../gate-result.ts';
 import { partOf } from '../parts.ts';
@@ -16,11 +16,6 @@ interface Pair {
   readonly from: string;
 }
 
-interface FieldFaults {
-  readonly field: string;
-  readonly faults: readonly (FieldFault & Pair)[];
-}
-
 /**
  * Returns a finding for each field whose values are not those of the served generation. A file is compared
  * with the same part, and without one with all files of its resource.
@@ -32,14 +27,11 @@ export function profileFaults(source: Source, now: LoadProfile, before: LoadProf
     const pairs = pairsOf(resource, filesOf(resource, now), filesOf(resource, before));
     if (lookups.includes(resource)) return lookupFaults(pairs, before.versao);
     const identifiers = identifiersOf(source, resource);
-    const faults = Object.keys(resource.fields).map((field) => ({
-      field,
-      faults: faultsOfField(field, pairs, identifiers.has(field)),
-    }));
     return [
-      ...faults
-        .filter((found) => found.faults.length > 0)
-        .map((found) => finding(sentence(found, before.versao), `${resource.name}.${found.field}`)),
+      ...Object.keys(resource.fields).flatMap((field) => {
+        const faults = faultsOfField(field, pairs, identifiers.has(field));
+        return worstOf(`${resource.name}.${field}`, field, faults, before.versao);
+      }),
       ...dayOrderFaults(pairs, before.versao),
     ];
   });
@@ -97,12 +89,18 @@ function pairOf(field: string, one: FileProfile, others: readonly FileProfile[])
   return [{ file: one.file, now, before: pooled(before), from: nameOf(others) }];
 }
 
-function sentence({ field, faults }: FieldFaults, versao: string): string {
-  const [worst] = [...faults].sort((one, other) => other.excess - one.excess);
-  if (!worst) return '';
+function worstOf(
+  place: string,
+  field: string,
+  faults: readonly (FieldFault & Pair)[],
+  versao: string,
+): Finding[] {
+  const [worst] = faults.toSorted((one, other) => other.excess - one.excess);
+  if (!worst) return [];
   const { file, figures, now, before, from } = worst;
   const more = faults.length > 1 ? ` (and in ${faults.length - 1} more files)` : '';
-  return `${file}: ${field}: ${figures}${more}; now ${shown(now)}, before ${shown(before)} in ${from} of the served ${versao}`;
+  const sentence = `${file}: ${field}: ${figures}${more}; now ${shown(now)}, before ${shown(before)} in ${from} of the served ${versao}`;
+  return [finding(sentence, place)];
 }
 
 const shown = ({ example }: FieldProfile): string =>

@@ -25,12 +25,7 @@ export const repeatedRemarks = (source: Source, files: readonly FileOutcome[]): 
     .flatMap(({ name }) => repeating(name, files, REMARKED))
     .map(({ sentence }) => `${sentence}; each was kept once`);
 
-interface Repeating {
-  readonly sentence: string;
-  readonly share: number;
-}
-
-const repeating = (resource: string, files: readonly FileOutcome[], most: number): Repeating[] =>
+const repeating = (resource: string, files: readonly FileOutcome[], most: number) =>
   files
     .filter((one) => one.resource === resource)
     .map(({ file, read, again, dropped }) => ({ file, read, repeated: again + (dropped['repeated'] ?? 0) }))

@@ -12,12 +12,6 @@ import type { FieldsOf, StoredRow } from '../rules/values.ts';
 import type { RowRuns } from './row-runs.ts';
 import { absentRow, CHANGES_SET, presentRow, replacedBy, stampOf } from './sets.ts';
 
-type EmitRow = (key: string, row: string) => void;
-
-type ReplacedRows = (before: readonly StoredRow[], now: readonly StoredRow[], emit: EmitRow) => void;
-
-type Group = Readonly<Record<'before' | 'now', readonly StoredRow[]>>;
-
 type TextOf = (row: StoredRow) => string;
 
 /** Publishers print the rows of one key in another order now and then, which changes no copy. */
@@ -34,17 +28,16 @@ const without =
     encodeRow(decodeRow(row).map((cell, i) => (i === place ? null : cell)));
 
 /** `fields` are the names of the cells of a row, `version` is that of the later generation. */
-function replacedRows(
-  changes: Changes,
-  resource: Resource,
-  fields: readonly string[],
-  version: string,
-): ReplacedRows {
+function replacedRows(changes: Changes, resource: Resource, fields: readonly string[], version: string) {
   // The partition is no cell.
   const places = replacedBy(changes, resource).flatMap((name) => placesOf(fields, name));
   const [stamp] = placesOf(fields, stampOf(resource));
   const textOf: TextOf = stamp === undefined ? ({ row }) => row : without(stamp);
-  return (before, now, emit) => {
+  return (
+    before: readonly StoredRow[],
+    now: readonly StoredRow[],
+    emit: (key: string, row: string) => void,
+  ): void => {
     if (isSame(before, now, textOf)) return;
     for (const group of groupsOf(before, now, places)) {
       if (isSame(group.before, group.now, textOf)) continue;
@@ -66,8 +59,9 @@ function groupsOf(before: readonly StoredRow[], now: readonly StoredRow[], place
     const cells = places.length === 0 ? [] : decodeRow(row);
     return JSON.stringify(places.map((place) => cells[place] ?? null));
   };
-  const keyOf = (group: Group): string => (group.before[0] ?? group.now[0])?.key ?? '';
-  return grouped(before, now, textOf).sort((a, b) => {
+  const groups = grouped(before, now, textOf);
+  const keyOf = (group: (typeof groups)[number]): string => (group.before[0] ?? group.now[0])?.key ?? '';
+  return groups.sort((a, b) => {
     const [one, other] = [keyOf(a), keyOf(b)];
     return one < other ? -1 : Number(one > other);
   });
@@ -79,39 +73,34 @@ const onlyKey = (row: string, places: readonly number[]): (string | null)[] =>
 /** The stamps of the later generation by set; of several in one set, two. */
 export type Stamps = Record<string, readonly string[]>;
 
-/** Adds to the rows of files what a comparison finds in a partition. */
-export interface RowsAdder {
-  /** Whether it needs the rows of every partition, also of those that did not change. */
-  readonly needsAll: boolean;
-  change(partition: string, change: FoundChange): void;
-  rows(partition: Partition): void;
-}
-
-const NOTHING: RowsAdder = { needsAll: false, change: () => undefined, rows: () => undefined };
-
-/** `fields` are the names of the cells of each resource's rows, which are the same in both generations. */
+/**
+ * Returns what adds to the rows of files what a comparison finds in a partition. `fields` are the names of
+ * the cells of each resource's rows, which are the same in both generations.
+ */
 export function rowsAdder(
   plan: Pick<Plan, 'source'>,
   { from, de, to: generation, para, files }: ComparisonPlan,
   fields: FieldsOf,
   { rows: to, stamps }: { readonly rows: RowRuns; readonly stamps: Stamps },
-): RowsAdder {
-  if (files === null) return NOTHING;
+) {
   const changes = changesOf(plan);
   const { resources } = exportedTable(plan.source, changes.of.name);
   const all = resources.flatMap((resource) => {
-    const own = files.includes(resource.name) ? fields[resource.name] : undefined;
+    const own = files?.includes(resource.name) ? fields[resource.name] : undefined;
     if (!own) return [];
     const [stamp] = placesOf(own, stampOf(resource));
     return [{ name: resource.name, find: replacedRows(changes, resource, own, para), stamp }];
   });
   const isStamped = all.some(({ stamp }) => stamp !== undefined);
   return {
+    /** Whether it needs the rows of every partition, also of those that did not change. */
     needsAll: isStamped,
-    change: (partition, { cells }) =>
-      to.add(CHANGES_SET, partition, partition, encodeRow([de, para, from, generation, ...cells])),
-    rows: ({ partition, isSame: isUnchanged, read }) => {
-      if (isUnchanged && !isStamped) return;
+    change: (partition: string, { cells }: FoundChange): void => {
+      if (files === null) return;
+      to.add(CHANGES_SET, partition, partition, encodeRow([de, para, from, generation, ...cells]));
+    },
+    rows: ({ partition, isSame: isUnchanged, read }: Partition): void => {
+      if (files === null || (isUnchanged && !isStamped)) return;
       const { before, now } = read();
       for (const { name, find, stamp } of all) {
         const own = now?.[name] ?? [];

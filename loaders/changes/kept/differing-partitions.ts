@@ -21,12 +21,6 @@ export interface ResourceRows {
   readonly now: Buffer;
 }
 
-interface Differing {
-  readonly partitions: Iterable<Partition>;
-  /** Returns the rows of the partitions so far that were not visited, being the same in both generations. */
-  same(): Pick<Partition, 'rows'>;
-}
-
 /** Sorted records, and the place of the partition that is visited among them. */
 interface Records {
   readonly bytes: Buffer;
@@ -46,12 +40,13 @@ interface Compared {
 const recordsOf = (bytes: Buffer): Records => ({ bytes, start: 0, end: 0, rows: 0, isVisited: false });
 
 /** Visits partitions with other rows, and those of the sorted keys `gone`; with `areAll` also all others. */
-export function differing(resources: readonly ResourceRows[], gone: Buffer, areAll: boolean): Differing {
+export function differing(resources: readonly ResourceRows[], gone: Buffer, areAll: boolean) {
   const compared = resources.map(
     ({ name, before, now }): Compared => ({ name, before: recordsOf(before), now: recordsOf(now), same: 0 }),
   );
   return {
     partitions: partitionsOf(compared, recordsOf(gone), areAll),
+    /** Returns the rows of the partitions so far that were not visited, being the same in both. */
     same: () => ({ rows: compared.map(({ same }) => [same, same] as const) }),
   };
 }

@@ -17,8 +17,6 @@ import type { Partition } from './differing-partitions.ts';
 import { GONE, type Kept } from './kept.ts';
 
 const indexKey = (named: KeptGeneration): string => `${keptKeys(named).prefix}${GONE}.json`;
-const goneFile = (named: KeptGeneration, range: number): string =>
-  keptKeys(named).file({ resource: GONE, range });
 
 /** Returns the kept rows with the keys, where an earlier comparison has written any. */
 export async function withGone(kept: Kept): Promise<Kept> {
@@ -56,7 +54,7 @@ export class GoneKeys {
 
   write(work: Objects, named: KeptGeneration, range: number): Promise<void> {
     const frames = framesOf(rowsInOrder(this.rows.written()), this.frames);
-    return work.write(goneFile(named, range), Buffer.concat([...frames]));
+    return work.write(keptKeys(named).file({ resource: GONE, range }), Buffer.concat([...frames]));
   }
 
   private left(gone: readonly string[], { before, now }: ReturnType<Partition['read']>): string[] {

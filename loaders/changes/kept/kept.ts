@@ -24,12 +24,7 @@ export async function openKept(objects: Objects, named: KeptGeneration): Promise
   return index?.form === KEPT_FORM ? { ...named, objects, index } : null;
 }
 
-interface Frame {
-  readonly key: string;
-  readonly first: string;
-  readonly start: number;
-  readonly end: number;
-}
+type Frame = ReturnType<typeof listFrames>[number];
 
 /** Returns the rows of a resource in a range of keys, as sorted records. */
 export async function rowsIn(kept: Kept, resource: string, range: KeyRange): Promise<Buffer> {
@@ -64,14 +59,14 @@ const damaged = (kept: KeptGeneration, key: string, cause: unknown): LoadRefused
     { cause },
   );
 
-function listFrames(kept: Kept, resource: string, { from, to }: KeyRange): Frame[] {
+function listFrames(kept: Kept, resource: string, { from, to }: KeyRange) {
   const files = kept.index.files.filter((file) => file.resource === resource);
   const all = files
     .sort((a, b) => a.range - b.range)
     .flatMap((file) => {
       const key = keptKeys(kept).file(file);
       let end = 0;
-      return file.frames.map(({ first, bytes }): Frame => {
+      return file.frames.map(({ first, bytes }) => {
         const start = end;
         end += bytes;
         return { key, first, start, end };

@@ -7,31 +7,23 @@ import type { ComparedRecord, ReaderOf } from './values.ts';
 
 export type Versions = Pick<Pair, 'de' | 'para'>;
 
-export type IsBetween = (day: string | null) => boolean;
-
 /** The days from the first of the earlier version's period, in which its files are extracted, to the last. */
-export function daysBetween({ de, para }: Versions): IsBetween {
+export function daysBetween({ de, para }: Versions) {
   const [{ start }, { end }] = [periodOfVersion(de), periodOfVersion(para)];
-  return (day) => {
+  return (day: string | null): boolean => {
     const at = Date.parse(dayIn(day ?? '') ?? '');
     return at >= start && at < end;
   };
 }
 
-/** `gone` has the keys of records that a kept generation had, and the earlier one of the two did not. */
-export type AddedKind = (
-  record: ComparedRecord,
-  partition: string,
-  gone: ReadonlySet<string>,
-) => ChangeKind | null;
-
 export function addedKind(
   { added, opened, returned }: ResourceChanges,
   readerOf: ReaderOf,
-  isBetween: IsBetween,
-): AddedKind {
+  isBetween: ReturnType<typeof daysBetween>,
+) {
   const openedOn = opened ? readerOf(opened.field) : null;
-  return (record, of, gone) => {
+  /** `gone` has the keys of records that a kept generation had, and the earlier one of the two did not. */
+  return (record: ComparedRecord, of: string, gone: ReadonlySet<string>): ChangeKind | null => {
     if (returned && gone.has(record.key)) return returned;
     return opened && openedOn && isBetween(openedOn(record, of)) ? opened.kind : added;
   };

@@ -6,18 +6,16 @@ import {
   type ResourceChanges,
 } from '../../../shared/datasets/changes.ts';
 import type { Cells } from '../../../shared/store/records/rows.ts';
-import { type AddedKind, addedKind, daysBetween, type IsBetween, type Versions } from './added.ts';
-import { type ComparedField, comparedFields, identityReader, sameReader } from './fields.ts';
+import { addedKind, daysBetween, type Versions } from './added.ts';
+import { comparedFields, identityReader, sameReader } from './fields.ts';
 import { byIdentity, withoutEqual, withRenamed } from './match.ts';
-import { type PlaceOf, placeReader } from './place.ts';
+import { placeReader } from './place.ts';
 import {
   type BothRows,
   type ComparedFields,
   type ComparedRecord,
-  type ReadValue,
   recordOf,
   rowsReader,
-  type StoredRow,
   valueReader,
 } from './values.ts';
 
@@ -30,35 +28,11 @@ export interface FoundChange {
 
 type EmitChange = (change: FoundChange) => void;
 
-/** `gone` has the keys of the partition's records that a kept generation had, and the earlier one did not. */
-type ComparePartition = (
-  partition: string,
-  both: BothRows,
-  gone: ReadonlySet<string>,
-  emit: EmitChange,
-) => void;
-
-/** The comparison of one resource: the fields that the rows of both generations have. */
-interface Rule {
-  readonly changes: ResourceChanges;
-  /** Whether its records are compared where only one generation has the partition. */
-  readonly isWhole: boolean;
-  readonly shown: ReadValue;
-  readonly told: readonly (readonly [name: string, read: ReadValue])[];
-  readonly addedKind: AddedKind;
-  readonly isBetween: IsBetween;
-  readonly identityOf: (record: ComparedRecord, partition: string) => string;
-  readonly sameOf: ReadValue;
-  readonly fields: readonly ComparedField[];
-  readonly rowsBefore: (rows: readonly StoredRow[]) => readonly StoredRow[];
-  readonly rowsNow: (rows: readonly StoredRow[]) => readonly StoredRow[];
-  readonly placeOf: PlaceOf;
-}
-
 /** Compiles the comparison. A resource whose rows only one of the two generations has is not compared. */
-export function compareRules(changes: Changes, fields: ComparedFields, versions: Versions): ComparePartition {
+export function compareRules(changes: Changes, fields: ComparedFields, versions: Versions) {
   const rules = changes.resources.flatMap((one) => ruleOf(changes, one, fields, versions) ?? []);
-  return (partition, both, gone, emit) => {
+  /** `gone` has the keys of records that a kept generation had, and the earlier one of the two did not. */
+  return (partition: string, both: BothRows, gone: ReadonlySet<string>, emit: EmitChange): void => {
     const isOneSided = both.before === null || both.now === null;
     for (const rule of rules) {
       if (isOneSided && !rule.isWhole) continue;
@@ -67,12 +41,10 @@ export function compareRules(changes: Changes, fields: ComparedFields, versions:
   };
 }
 
-function ruleOf(
-  changes: Changes,
-  one: ResourceChanges,
-  fields: ComparedFields,
-  versions: Versions,
-): Rule | null {
+type Rule = NonNullable<ReturnType<typeof ruleOf>>;
+
+/** Returns the comparison of one resource: of the fields that the rows of both generations have. */
+function ruleOf(changes: Changes, one: ResourceChanges, fields: ComparedFields, versions: Versions) {
   const { resource } = one;
   const { of } = changes;
   const before = fields.before[resource.name];
@@ -83,6 +55,7 @@ function ruleOf(
   const isBetween = daysBetween(versions);
   return {
     changes: one,
+    /** Whether its records are compared where only one generation has the partition. */
     isWhole: isComparedAlone(changes, resource),
     shown: readerOf(one.shown),
     told: one.told.map((name) => [name, readerOf(name)] as const),

@@ -11,25 +11,16 @@ import type { ComparedRecord, ReaderOf, ReadValue } from './values.ts';
 
 type Value = string | null;
 
-/** A compared field, in the order of the fields of the resource. */
-export interface ComparedField {
-  readonly name: string;
-  readonly read: ReadValue;
-  /** Returns null for a change of two values that is of no kind. */
-  kindOf(before: Value, now: Value): ChangeKind | null;
-  /** Returns the kind of a value that only the later generation has, and the day from which it holds. */
-  sinceOf(now: Value): { readonly kind: ChangeKind; readonly read: ReadValue } | null;
-}
-
 const isOne = (values: readonly string[] | undefined, value: Value): boolean =>
   values === undefined || (value !== null && values.includes(value));
 
+/** Returns the compared fields, in the order of the fields of the resource. */
 export function comparedFields(
   { resource, identity, changed }: ResourceChanges,
   readerOf: ReaderOf,
   names: readonly string[],
-): ComparedField[] {
-  return names.flatMap((name): ComparedField[] => {
+) {
+  return names.flatMap((name) => {
     const kinds = changed.filter(({ fields }) => fields.includes(name));
     const field = resource.fields[name];
     const isIdentity = identity.includes(name);
@@ -43,8 +34,11 @@ export function comparedFields(
       {
         name,
         read: readerOf(name),
-        kindOf: (before, now) => (isSpelled(before, now) ? SPELLING : (kindOf(before, now)?.kind ?? null)),
-        sinceOf: (now) => {
+        /** Returns null for a change of two values that is of no kind. */
+        kindOf: (before: Value, now: Value): ChangeKind | null =>
+          isSpelled(before, now) ? SPELLING : (kindOf(before, now)?.kind ?? null),
+        /** Returns the kind of a value of only the later generation, and the day from which it holds. */
+        sinceOf: (now: Value) => {
           const { kind, since } = kindOf(null, now) ?? {};
           return kind && since !== undefined ? { kind, read: readerOf(since) } : null;
         },

@@ -13,8 +13,8 @@ import {
 } from './values.ts';
 
 type Value = string | null;
-export type Place = readonly [uf: Value, municipio: Value, cnae: Value];
-export type PlaceOf = (record: ComparedRecord, partition: string, both: BothRows) => Place;
+type Place = readonly [uf: Value, municipio: Value, cnae: Value];
+type PlaceOf = (record: ComparedRecord, partition: string, both: BothRows) => Place;
 
 const NOWHERE: Place = [null, null, null];
 
@@ -25,13 +25,11 @@ export function placeReader(
   fields: ComparedFields,
 ): PlaceOf {
   if (hasPlace(resource, place)) return filtersReader(place, readerOf);
-  const placeIn = (
-    cells: readonly string[] = [],
-  ): ((partition: string, rows: RowsOf | null) => Place | null) => {
+  const placeIn = (cells: readonly string[] = []) => {
     const ofPlace = valueReader(place.resource, of.partition, cells);
     const read = filtersReader(place, ofPlace);
     const isFirst = firstReader(place, ofPlace);
-    return (partition, rows) => {
+    return (partition: string, rows: RowsOf | null): Place | null => {
       for (const row of rows?.[place.resource.name] ?? []) {
         const record = recordOf(row);
         if (isFirst(record, partition)) return read(record, partition);
@@ -47,20 +45,17 @@ export function placeReader(
 const hasPlace = ({ fields }: Resource, { uf, municipio, cnae }: ChangePlace): boolean =>
   [uf, municipio, cnae].every((name) => name === null || fields[name] !== undefined);
 
-function filtersReader(
-  { uf, municipio, cnae }: ChangePlace,
-  readerOf: ReaderOf,
-): (record: ComparedRecord, partition: string) => Place {
+function filtersReader({ uf, municipio, cnae }: ChangePlace, readerOf: ReaderOf) {
   const filterOf = (name: string | null): ReadValue => (name === null ? () => null : readerOf(name));
   const [ufOf, municipioOf, cnaeOf] = [filterOf(uf), filterOf(municipio), filterOf(cnae)];
-  return (record, of) => [ufOf(record, of), municipioOf(record, of), cnaeOf(record, of)];
+  return (record: ComparedRecord, of: string): Place => [
+    ufOf(record, of),
+    municipioOf(record, of),
+    cnaeOf(record, of),
+  ];
 }
 
-function firstReader(
-  { first }: ChangePlace,
-  readerOf: ReaderOf,
-): (record: ComparedRecord, partition: string) => boolean {
-  if (first === null) return () => true;
-  const read = readerOf(first.field);
-  return (record, of) => read(record, of) === first.value;
+function firstReader({ first }: ChangePlace, readerOf: ReaderOf) {
+  const read = first && readerOf(first.field);
+  return (record: ComparedRecord, of: string): boolean => !read || read(record, of) === first.value;
 }

@@ -1,26 +1,20 @@
 /** Translates errors of the network into faults of a publisher. */
 import { PublisherError, type PublisherFault } from '../ports.ts';
 
-interface Meaning {
-  readonly fault: PublisherFault;
-  readonly what: string;
-}
+type Meaning = readonly [fault: PublisherFault, what: string];
 
-const NOT_ENCRYPTED: Meaning = { fault: 'wrong', what: 'the certificate of the host is not valid' };
+const NOT_ENCRYPTED: Meaning = ['wrong', 'the certificate of the host is not valid'];
 
 /** By the code of the system or of OpenSSL. Other errors are broken connections. */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
-  ENOTFOUND: {
-    fault: 'moved',
-    what: 'there is no host of this name; if other hosts are found, the publisher has moved',
-  },
-  EAI_AGAIN: { fault: 'broken', what: 'the name of the host could not be looked up' },
-  ENETUNREACH: { fault: 'broken', what: 'there is no way to the host' },
-  EHOSTUNREACH: { fault: 'broken', what: 'there is no way to the host' },
-  ECONNREFUSED: { fault: 'broken', what: 'the host refuses connections' },
-  ECONNRESET: { fault: 'broken', what: 'the connection was reset' },
-  EPIPE: { fault: 'broken', what: 'the connection was reset' },
-  ETIMEDOUT: { fault: 'broken', what: 'no connection was made in time' },
+  ENOTFOUND: ['moved', 'there is no host of this name; if other hosts are found, the publisher has moved'],
+  EAI_AGAIN: ['broken', 'the name of the host could not be looked up'],
+  ENETUNREACH: ['broken', 'there is no way to the host'],
+  EHOSTUNREACH: ['broken', 'there is no way to the host'],
+  ECONNREFUSED: ['broken', 'the host refuses connections'],
+  ECONNRESET: ['broken', 'the connection was reset'],
+  EPIPE: ['broken', 'the connection was reset'],
+  ETIMEDOUT: ['broken', 'no connection was made in time'],
   CERT_HAS_EXPIRED: NOT_ENCRYPTED,
   DEPTH_ZERO_SELF_SIGNED_CERT: NOT_ENCRYPTED,
   SELF_SIGNED_CERT_IN_CHAIN: NOT_ENCRYPTED,
@@ -32,7 +26,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 /** `where`: an addition to the sentence, such as ` after 120 bytes`. */
 export function faultOfError(url: string, error: unknown, where = ''): PublisherError {
   const code = codeOf(error);
-  const { fault, what } = MEANINGS[code] ?? { fault: 'broken', what: 'the connection failed' };
+  const [fault, what] = MEANINGS[code] ?? ['broken', 'the connection failed'];
   const named = code === '' ? '' : ` (${code})`;
   return new PublisherError(fault, `${url}: ${what}${where}${named}`, { cause: error });
 }

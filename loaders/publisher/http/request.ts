@@ -3,8 +3,6 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { lookupFar, type Resolve } from './near.ts';
 
-export type Connections = ReturnType<typeof openConnections>;
-
 interface SendOptions {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,6 +1,8 @@
-/** Bounds how many requests a publisher answers at the same time. */
-
-export function slotsOf(most: number) {
+/**
+ * Bounds how many requests a publisher answers at the same time. Returns the function that waits for a free
+ * slot, in the order of the calls. Its result frees the slot; repeats do nothing.
+ */
+export function slotsOf(most: number): () => Promise<() => void> {
   let free = most;
   const waiting: (() => void)[] = [];
   const put = (): void => {
@@ -8,16 +10,13 @@ export function slotsOf(most: number) {
     if (next) next();
     else free++;
   };
-  return {
-    /** Waits for a free slot, in the order of the calls. The result frees it; repeats do nothing. */
-    take: async (): Promise<() => void> => {
-      if (free > 0) free--;
-      else await new Promise<void>((done) => waiting.push(done));
-      let isTaken = true;
-      return () => {
-        if (isTaken) put();
-        isTaken = false;
-      };
-    },
+  return async () => {
+    if (free > 0) free--;
+    else await new Promise<void>((done) => waiting.push(done));
+    let isTaken = true;
+    return () => {
+      if (isTaken) put();
+      isTaken = false;
+    };
   };
 }

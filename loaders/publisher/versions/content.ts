@@ -5,7 +5,7 @@ import { dayOf } from '../../../shared/time.ts';
 import { newestDay } from '../../account/label.ts';
 import { readZipDirectory } from '../../read/archive.ts';
 import { forEachLine, refuseEmptyLines } from '../../read/lines.ts';
-import { openMember } from '../../read/member.ts';
+import { checkedBytes } from '../../read/member.ts';
 import { type DayCollector, dayCollector } from '../../read/newest.ts';
 import { openFile } from '../../read/opened-file.ts';
 import { matchLayout } from '../../work/layouts.ts';
@@ -72,21 +72,9 @@ export async function newestLabel(visit: Visit, source: Source, { files, now }: 
 async function rowsOf(remote: PublishedFiles, { name, size }: RemoteFile): Promise<Rows[]> {
   if (!isArchive(name)) return [{ file: name, size, chunks: remote.stream(name, 0, size) }];
   const members = await readZipDirectory(remote, name, size);
-  return members.map((member, task) => {
-    const file = `${name}/${member.name}`;
-    const { start, compressed, deflated, crc32 } = member;
-    const { chunks } = openMember(remote, {
-      task,
-      resource: '',
-      file,
-      object: name,
-      start,
-      compressed,
-      deflated,
-      size: member.size,
-      crc32,
-    });
-    return { file, size: member.size, chunks };
+  return members.map(({ name: inside, ...member }) => {
+    const file = `${name}/${inside}`;
+    return { file, size: member.size, chunks: checkedBytes(remote, { ...member, file, object: name }) };
   });
 }
 

@@ -23,22 +23,11 @@ export const folders = (at: FolderVersions): Finder => ({
   },
 });
 
-interface Folders {
-  readonly versions: ListedVersion[];
-  /** Whether the publisher lists its folders. */
-  readonly listed: boolean;
-}
-
 /**
  * Returns versions, newest first; where nothing is listed at most so many, and only the given one. An address
- * may also be the folder of one version.
+ * may also be the folder of one version. `listed`: whether the publisher lists its folders.
  */
-async function foldersAt(
-  at: FolderVersions,
-  place: Place,
-  most: number,
-  version: string | null,
-): Promise<Folders> {
+async function foldersAt(at: FolderVersions, place: Place, most: number, version: string | null) {
   const { visit, source, address } = place;
   const own = labelOfFolder(at, source.cadence, lastSegment(address));
   if (own !== null) return { versions: [{ version: own, address }], listed: at.listed };

@@ -1,10 +1,9 @@
 /** The profile of a file from the values of its sampled rows. */
-import type { Resource, Source } from '../../../shared/datasets/define.ts';
+import { type Resource, type Source, tablesOfKind } from '../../../shared/datasets/define.ts';
 import { fieldsOf } from '../../../shared/datasets/layout.ts';
 import type { Form } from '../../work/form.ts';
 import type { DayOrders, FieldProfile, SampledFile, ValueCount } from '../../work/profile.ts';
 import { histogramsOf } from './histograms.ts';
-import { identifiersOf, lookupsIn } from './identifiers.ts';
 
 /** Characters of a value in the profile: a line may have a million. */
 const VALUE_CHARACTERS = 60;
@@ -69,3 +68,18 @@ function fieldProfile(rows: number, values: readonly ValueCount[], kind: Kind): 
     example: example ? cut(example[0]) : null,
   };
 }
+
+export const lookupsIn = (source: Source): readonly Resource[] =>
+  tablesOfKind(source, 'document').flatMap(({ lookups }) => lookups);
+
+/** Fields that name a record or its holder, from millions of values even where a small file has few. */
+export const identifiersOf = ({ tables }: Source, resource: Resource): Set<string> =>
+  new Set([
+    ...resource.key,
+    ...tables.flatMap((table) => [
+      table.partition,
+      ...(table.kind === 'holder'
+        ? [table.holder, ...(table.derivedFrom?.holders ?? []).map(([, field]) => field)]
+        : []),
+    ]),
+  ]);

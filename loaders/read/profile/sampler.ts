@@ -6,8 +6,7 @@ import type { Form } from '../../work/form.ts';
 import type { Member } from '../../work/plan.ts';
 import type { DayOrders, SampledFile } from '../../work/profile.ts';
 import { isFault, type RowReader, rowReader } from '../cells.ts';
-import { lookupsIn } from './identifiers.ts';
-import { sampledFile } from './sampled-file.ts';
+import { lookupsIn, sampledFile } from './sampled-file.ts';
 
 /**
  * Bytes of rows that are sampled of a file of any size: 2,000 rows of 250 bytes. Shares then have a standard
@@ -29,21 +28,11 @@ const strideOf = (size: number): number =>
 const isTaken = (row: number, stride: number): boolean =>
   (Math.imul(row, 0x9e3779b1) >>> 0) * stride < 2 ** 32;
 
-export interface RowSampler {
-  /** One of so many rows is taken. */
-  readonly stride: number;
-  /** Whether the row of this number, counted from 0, must be added. */
-  takes(row: number): boolean;
-  /** The form may change to windows-1252 at a later row; the rows before have only UTF-8 in them. */
-  add(form: Form, buffer: Buffer, start: number, end: number): void;
-  result(): SampledFile;
-}
+export type RowSampler = ReturnType<typeof rowSampler>;
 
-type Values = Map<string, number>;
-
-export function rowSampler(source: Source, resource: Resource, { file, size }: Member): RowSampler {
+export function rowSampler(source: Source, resource: Resource, { file, size }: Member) {
   const names = fieldsOf(resource.layout);
-  const seen = names.map((): Values => new Map());
+  const seen = names.map(() => new Map<string, number>());
   const isLookup = lookupsIn(source).includes(resource);
   // A look-up has some thousand rows. Another file below its name is not read whole.
   const stride = isLookup && size <= SAMPLE_BYTES ? 1 : strideOf(size);
@@ -53,9 +42,12 @@ export function rowSampler(source: Source, resource: Resource, { file, size }: M
   let readerForm: Form | null = null;
   let rows = 0;
   return {
+    /** One of so many rows is taken. */
     stride,
-    takes: (row) => isTaken(row, stride),
-    add(form, buffer, start, end) {
+    /** Whether the row of this number, counted from 0, must be added. */
+    takes: (row: number): boolean => isTaken(row, stride),
+    /** The form may change to windows-1252 at a later row; the rows before have only UTF-8 in them. */
+    add(form: Form, buffer: Buffer, start: number, end: number): void {
       if (!reader || readerForm !== form) reader = rowReader(resource, form, '');
       readerForm = form;
       const cells = reader.read(buffer, start, end);
@@ -70,7 +62,7 @@ export function rowSampler(source: Source, resource: Resource, { file, size }: M
         values.set(value, (values.get(value) ?? 0) + 1);
       }
     },
-    result: () =>
+    result: (): SampledFile =>
       sampledFile(source, resource, {
         file,
         stride,
@@ -91,13 +83,6 @@ const canonicalOf = ({ layout }: Resource): ((cell: string) => string) =>
     ? (cell) => (/^[\d.,/-]+$/.test(cell) ? cell.replace(/\D/g, '') : cell)
     : (cell) => cell;
 
-interface DayPair {
-  readonly name: string;
-  readonly columns: readonly [number, number];
-  smaller: number;
-  rows: number;
-}
-
 /** Counts which of two days of a row is smaller: exchanged day columns have the same forms and lengths. */
 function dayOrderCounter({ fields }: Resource, names: readonly string[]) {
   const days = names.flatMap((name, i) => {
@@ -105,10 +90,12 @@ function dayOrderCounter({ fields }: Resource, names: readonly string[]) {
     return field?.kind === 'date' || field?.form?.kind === 'day' ? [i] : [];
   });
   const pairs = days.flatMap((one, at) =>
-    days.slice(at + 1).map((other): DayPair => {
-      const name = `${names[one]} < ${names[other]}`;
-      return { name, columns: [one, other], smaller: 0, rows: 0 };
-    }),
+    days.slice(at + 1).map((other) => ({
+      name: `${names[one]} < ${names[other]}`,
+      columns: [one, other] as const,
+      smaller: 0,
+      rows: 0,
+    })),
   );
   return {
     add(cells: Cells): void {

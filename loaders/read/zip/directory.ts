@@ -35,14 +35,15 @@ const REGULAR = 0o100000;
 /** Signatures: the end of an archive, of one with more than 65,535 members or 4 GB, and of its directory. */
 const AFTER_ENTRIES = [0x06054b50, 0x06064b50, 0x05054b50];
 
-/** Called with the number of members before they are read. @throws LoadRefused */
-type OnCount = (members: number) => void;
-
-/** @throws LoadRefused naming the archive; the error of the object that could not be read */
+/**
+ * Calls `onCount` with the number of members before they are read.
+ * @throws LoadRefused naming the archive, also that of `onCount`; the error of the object that could not be
+ * read
+ */
 export async function readDirectory(
   files: PublishedFiles,
   archive: Archive,
-  onCount: OnCount,
+  onCount: (members: number) => void,
 ): Promise<ZipMember[]> {
   const reader = new RangeReader(files, archive);
   try {
@@ -56,7 +57,7 @@ export async function readDirectory(
     for await (const entry of zip.eachEntry()) {
       if (!isFolder(entry)) entries.push(entry);
     }
-    await refuseUncounted(files, archive, zip);
+    await refuseUncounted(reader, zip);
     refuseShared(entries, begin);
     const members: ZipMember[] = [];
     for (const entry of entries) members.push(await memberOf(zip, entry, archive));
@@ -152,9 +153,8 @@ function refuseShared(entries: readonly Entry[], directory: number): void {
  * further one would be lost silently. The last entry is followed by the end record, the end record of Zip64
  * or the digital signature of the directory.
  */
-async function refuseUncounted(files: PublishedFiles, archive: Archive, zip: ZipFile): Promise<void> {
-  const next = archive.start + cursorOf(zip);
-  const found = await files.read(archive.object, next, next + 4);
+async function refuseUncounted(reader: RangeReader, zip: ZipFile): Promise<void> {
+  const found = await reader.bytes(cursorOf(zip), 4);
   if (found.length === 4 && AFTER_ENTRIES.includes(found.readUInt32LE(0))) return;
   throw new Error('it has more members than its end record counts, or damaged bytes after the last one');
 }

@@ -54,7 +54,7 @@ export class RangeReader extends RandomAccessReader {
   }
 
   /** Returns fewer bytes at the end of the archive. */
-  private async bytes(position: number, length: number): Promise<Buffer> {
+  async bytes(position: number, length: number): Promise<Buffer> {
     const { object, start, size } = this.archive;
     const end = Math.min(size, position + length);
     if (position >= end) return Buffer.alloc(0);
