@@ -56,15 +56,12 @@ async function removeOld(
 const all = (publications: readonly OldPublication[]): string =>
   bytesText(publications.reduce((sum, { bytes }) => sum + bytes, 0));
 
-/** Where the fetched publications are, and how many of each source stay; all without `keep`. */
-export interface Keeping {
-  readonly snapshots: string;
-  readonly keep: number | undefined;
-}
-
-/** Returns the sentence about the older publications of all sources after an update. */
+/**
+ * Returns the sentence about the older publications of all sources after an update: where they are, and how
+ * many of each source stay; all without `keep`.
+ */
 export async function keepNewest(
-  { snapshots, keep }: Keeping,
+  { snapshots, keep }: { readonly snapshots: string; readonly keep: number | undefined },
   served: ReadonlyMap<Source, string>,
 ): Promise<string | null> {
   const old: OldPublication[] = [];

@@ -12,7 +12,7 @@ import type { RowContext } from '../store/records/row-codec.ts';
 import type { Place } from '../store/records/served/places.ts';
 import { readerOf } from '../store/records/served/reader.ts';
 import type { Dependencies } from './dependencies.ts';
-import { type ApiError, notFound } from './errors.ts';
+import { notFound } from './errors.ts';
 import type { Caller } from './exchange.ts';
 
 /** The input of a handler. The manifest stays the same until the request ends. */
@@ -21,12 +21,6 @@ export interface Call {
   readonly manifest: Manifest;
   /** The holder of the key; null or left out where there is none. */
   readonly caller?: Caller | null;
-}
-
-export interface StoredTable {
-  /** Name in the store. */
-  readonly name: string;
-  readonly state: SourceState;
 }
 
 /** @throws StoreError for a source that is not in the manifest */
@@ -43,17 +37,15 @@ export const fonteOf = (
   { now }: Pick<Dependencies, 'now'>,
 ): SourceStatus => statusOf(cadence, sources[name]?.versao, now());
 
-/** @throws StoreError for a table that is not in the manifest */
-export function storedTable({ manifest }: Call, source: Source, table: Table): StoredTable {
+/** Returns the name of a table in the store. @throws StoreError for a table that is not in the manifest */
+export function storedTable({ manifest }: Call, source: Source, table: Table) {
   const state = stateOf(manifest, source);
   const name = state.tables[table.name];
   if (!name) throw new StoreError('manifest', `no table ${table.name}`);
   return { name, state };
 }
 
-interface ComparedPair extends Pair {
-  readonly table: string;
-}
+type ComparedPair = Pair & { readonly table: string };
 
 /**
  * The newest pairs that an answer names, and from which a history is read: of a daily source 400 are kept,
@@ -62,14 +54,9 @@ interface ComparedPair extends Pair {
 export const SHOWN_PAIRS = 24;
 
 /** A pair in the form of answers. */
-export interface NamedPair {
-  readonly de: string;
-  readonly para: string;
-  readonly geracao_anterior: string;
-  readonly geracao: string;
-}
+export type NamedPair = ReturnType<typeof namedPair>;
 
-export const namedPair = ({ de, para, from, to }: Pick<Pair, 'de' | 'para' | 'from' | 'to'>): NamedPair => ({
+export const namedPair = ({ de, para, from, to }: Pick<Pair, 'de' | 'para' | 'from' | 'to'>) => ({
   de,
   para,
   geracao_anterior: from,
@@ -114,20 +101,14 @@ export interface Located {
   readonly context: RowContext;
 }
 
-export interface Named {
-  /** Finds the place of the path's key in a table with heads: of the record or of its CNPJ's lists. */
-  readonly locate: (call: Call, source: Source, table: RowsTable) => Located;
-  /** Returns the error for a record that the publication of `source` does not have. */
-  readonly missing: (call: Call, source: Source) => ApiError;
-}
-
 /** Called once per route. @throws Error for a path without a parameter */
-export function recordNamed(path: Path): Named {
+export function recordNamed(path: Path) {
   const parameter = pathParameter(path, { CNPJ_ALFANUMERICO: false });
   if (!parameter) throw new Error(`${path}: the path names no record`);
   const { partition: width } = parameter;
   return {
-    locate: (call, source, table) => {
+    /** Finds the place of the path's key in a table with heads: of the record or of its CNPJ's lists. */
+    locate: (call: Call, source: Source, table: RowsTable): Located => {
       const { key } = call.parameters;
       const { name, state } = storedTable(call, source, table);
       const { place } = readerOf(table);
@@ -138,7 +119,8 @@ export function recordNamed(path: Path): Named {
         context: { partition, version: state.versao },
       };
     },
-    missing: ({ manifest, parameters: { key } }, source) =>
+    /** Returns the error for a record that the publication of `source` does not have. */
+    missing: ({ manifest, parameters: { key } }: Call, source: Source) =>
       notFound(absence(parameter, key, stateOf(manifest, source))),
   };
 }

@@ -4,8 +4,7 @@
  * it reaches a person.
  */
 
-import { executionNow } from '../../../shared/aws/executions.ts';
-import { executionsNamed } from '../../../shared/aws/operator/executions-named.ts';
+import { executionNow, executionsNamed } from '../../../shared/aws/executions.ts';
 import { s3Objects } from '../../../shared/aws/s3-objects.ts';
 import { READY } from '../../../shared/ingestion/ready.ts';
 import { readLock } from '../../../shared/store/generations/catalog.ts';
