@@ -42,15 +42,11 @@ export async function follow(client: ExecutionsClient, arn: string, view: CloudV
       return { end: now, identity, steps: steps.seconds };
     }
     if (!now && late === LATE) throw new Error(`Step Functions has no execution ${arn}`);
-    if (now?.state === 'running') await showTasks(client, arn, view);
-    else late++;
+    const counts = now?.state === 'running' ? await mapCounts(client, arn) : null;
+    if (counts) view.tasks(counts.done, counts.all);
+    if (now?.state !== 'running') late++;
     await pause(now?.state === 'running' ? wait : FIRST_PAUSE_MS);
   }
-}
-
-async function showTasks(client: ExecutionsClient, arn: string, view: CloudView): Promise<void> {
-  const counts = await mapCounts(client, arn);
-  if (counts) view.tasks(counts.done, counts.all);
 }
 
 function identityIn(output: unknown): Identity | null {

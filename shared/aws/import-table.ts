@@ -1,6 +1,6 @@
 /** Imports a whole table by ImportTable: from DynamoDB JSON or, on one machine, segments (local/store/). */
 import type { ImportTableDescription, InputCompressionType, InputFormat } from '@aws-sdk/client-dynamodb';
-import { SEGMENTS } from '../ingestion/import-format.ts';
+import { SEGMENTS } from '../ingestion/import-states.ts';
 import type { StoreClient } from './calls/operations.ts';
 import type { TableSchema } from './create-table.ts';
 import { exceptFor, onDynamoDB, StoreError } from './errors.ts';

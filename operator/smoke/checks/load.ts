@@ -6,7 +6,7 @@
 
 import { executionNow, executionsNamed } from '../../../shared/aws/executions.ts';
 import { s3Objects } from '../../../shared/aws/s3-objects.ts';
-import { READY } from '../../../shared/ingestion/ready.ts';
+import { READY } from '../../../shared/ingestion/fetched-names.ts';
 import { readLock } from '../../../shared/store/generations/catalog.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
 import { type Check, CheckFailed, expect, LeftOut } from '../check.ts';
