@@ -63,25 +63,10 @@ export const namedPair = ({ de, para, from, to }: Pick<Pair, 'de' | 'para' | 'fr
   geracao: to,
 });
 
-export interface KeptPairs {
-  readonly chain: readonly Pair[];
-  /** Pairs that do not lead to the generation that the request reads. */
-  readonly others: readonly Pair[];
-  /** Those of the newest `SHOWN_PAIRS` that were compared. */
-  readonly recent: readonly ComparedPair[];
-  /** The part of an answer about them: the newest ones, without a total where they were not compared. */
-  readonly said: {
-    readonly pares: readonly (NamedPair & { readonly total: number | null })[];
-    readonly total_pares: number;
-  };
-}
+export type KeptPairs = Awaited<ReturnType<typeof pairsAt>>;
 
 /** Finds the pairs that lead to the generation that a request reads. @throws StoreError */
-export async function pairsAt(
-  { manifest }: Call,
-  { name }: Source,
-  { pairs }: Pick<Dependencies, 'pairs'>,
-): Promise<KeptPairs> {
+export async function pairsAt({ manifest }: Call, { name }: Source, { pairs }: Pick<Dependencies, 'pairs'>) {
   const generation = manifest.sources[name]?.generation;
   const { chain, others } =
     generation === undefined ? { chain: [], others: [] } : await pairs(name, generation);
@@ -89,8 +74,11 @@ export async function pairsAt(
   const pares = shown.map((pair) => ({ ...namedPair(pair), total: pair.table === null ? null : pair.rows }));
   return {
     chain,
+    /** Pairs that do not lead to the generation that the request reads. */
     others,
+    /** Those of the newest `SHOWN_PAIRS` that were compared. */
     recent: shown.filter((pair): pair is ComparedPair => pair.table !== null),
+    /** The part of an answer about them: the newest ones, without a total where they were not compared. */
     said: { pares, total_pares: chain.length },
   };
 }
