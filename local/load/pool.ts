@@ -85,7 +85,7 @@ export function openPool(dataDir: string, workers: number, onProgress: Progress)
         giveBack(worker);
       }
     },
-    /** Resolves when the processes have ended, also those of an earlier call. A later task starts a new one. */
+    /** Resolves when the processes have ended, also those of an earlier call. A later task starts one. */
     close: async (): Promise<void> => {
       for (const worker of all) ending.push(end(worker));
       all.clear();

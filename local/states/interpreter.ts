@@ -152,7 +152,7 @@ function delayOf(retry: Retry, attempts: number, { random = () => 1 }: Ports): n
 
 function work(state: AnyState, input: unknown, ports: Ports, scope: Scope): Promise<unknown> | undefined {
   if (state.Type === 'Task') return runTask(state, input, ports, scope);
-  if (state.Type === 'Map') return runMap(state as unknown as MapState, input, ports, scope);
+  if (state.Type === 'Map') return runMap(state as unknown as MapState, input, ports, scope, runMachine);
   return undefined;
 }
 

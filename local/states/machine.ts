@@ -29,3 +29,6 @@ export interface Scope {
   /** Whether another iteration of the Map around these states has failed. @default false */
   readonly isAborted?: () => boolean;
 }
+
+/** Runs a machine to its end and returns the output of its last state. */
+export type Runner = (machine: Machine, input: unknown, ports: Ports, scope: Scope) => Promise<unknown>;

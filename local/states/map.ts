@@ -1,7 +1,6 @@
 /** Runs the states of a Map state once for each item, inline or as the children of a Distributed Map. */
 import { evaluate } from './expressions.ts';
-import { runMachine } from './interpreter.ts';
-import type { Machine, Ports, Scope } from './machine.ts';
+import type { Machine, Ports, Runner, Scope } from './machine.ts';
 import { StateError } from './state-error.ts';
 
 export interface MapState {
@@ -20,9 +19,10 @@ export async function runMap(
   input: unknown,
   ports: Ports,
   scope: Scope,
+  runMachine: Runner,
 ): Promise<unknown[]> {
   const items = await itemsOf(state, input, ports, scope);
-  const runItem = itemRunner(state, input, ports, scope);
+  const runItem = itemRunner(state, input, ports, scope, runMachine);
   const most = Math.min(state.MaxConcurrency || Number.POSITIVE_INFINITY, ports.concurrency, items.length);
   ports.recorded?.('MapStateStarted');
   if (!isInline(state)) ports.recorded?.('MapRunStarted');
@@ -41,7 +41,13 @@ const isInline = ({ ItemProcessor }: MapState): boolean => ItemProcessor.Process
 
 type RunItem = (item: unknown, index: number, isAborted: () => boolean) => Promise<unknown>;
 
-function itemRunner(state: MapState, input: unknown, ports: Ports, scope: Scope): RunItem {
+function itemRunner(
+  state: MapState,
+  input: unknown,
+  ports: Ports,
+  scope: Scope,
+  runMachine: Runner,
+): RunItem {
   // The children of a Distributed Map have histories of their own.
   const recorded = (type: string): void => {
     if (isInline(state)) ports.recorded?.(type);

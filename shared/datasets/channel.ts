@@ -3,7 +3,7 @@
 /** How the versions of a source are found at its publisher. */
 export type VersionsAt =
   | FolderVersions
-  /** One folder for all versions; the version is in the stamp of each file's name (`stamps` of the source). */
+  /** One folder for all versions; each file's name has the version in its stamp (`stamps` of the source). */
   | { readonly kind: 'stamps' }
   /** A version overwrites the one before. It is the day (UTC) or month of the newest `Last-Modified`. */
   | { readonly kind: 'modified' }

@@ -61,7 +61,7 @@ function questionIn(event: HttpEvent): Question {
   return extend === null ? batchOf(form.get('queries') ?? '') : extensionOf(extend);
 }
 
-/** Says what the service offers, and where: at the address that the caller used. `portal` is empty where there is none. */
+/** Says what the service offers, at the address that the caller used. `portal` is empty for none. */
 function manifestFor({ headers }: HttpEvent, portal: string): object {
   const scheme = headerOf(headers, 'x-forwarded-proto')?.startsWith('https') ? 'https' : 'http';
   const host = headerOf(headers, HOST_HEADER) ?? headerOf(headers, 'host');
