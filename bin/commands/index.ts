@@ -1,20 +1,7 @@
 /** Every command of this repository, as the documentation lists them. */
 import { CAMPAIGNS } from '../../bench/campaigns/index.ts';
 import type { AnyCommand } from '../../operator/command/declaration.ts';
-import {
-  AUDIT,
-  KEYS_ISSUE,
-  KEYS_LIST,
-  KEYS_REVOKE,
-  KEYS_ROTATE,
-  KEYS_SHOW,
-  LOADS_LIST,
-  LOADS_QUARANTINE,
-  LOADS_SHOW,
-  LOADS_VALUES,
-  TOKEN_NEW,
-  USAGE,
-} from './admin.ts';
+import * as admin from './admin.ts';
 import { CLIENTS, OPENAPI, PORTAL } from './documents.ts';
 import { FETCH, UPDATE } from './fetch.ts';
 import { LOAD } from './load.ts';
@@ -34,18 +21,18 @@ export const COMMANDS: readonly AnyCommand[] = [
   BACKUP,
   REPORT,
   SMOKE,
-  KEYS_ISSUE,
-  KEYS_LIST,
-  KEYS_SHOW,
-  KEYS_ROTATE,
-  KEYS_REVOKE,
-  USAGE,
-  AUDIT,
-  LOADS_LIST,
-  LOADS_SHOW,
-  LOADS_QUARANTINE,
-  LOADS_VALUES,
-  TOKEN_NEW,
+  admin.KEYS_ISSUE,
+  admin.KEYS_LIST,
+  admin.KEYS_SHOW,
+  admin.KEYS_ROTATE,
+  admin.KEYS_REVOKE,
+  admin.USAGE,
+  admin.AUDIT,
+  admin.LOADS_LIST,
+  admin.LOADS_SHOW,
+  admin.LOADS_QUARANTINE,
+  admin.LOADS_VALUES,
+  admin.TOKEN_NEW,
   SYNTHETIC,
   OPENAPI,
   CLIENTS,

@@ -12,6 +12,7 @@ import {
   type DeploymentNames,
   deploymentOf,
   type HttpWorld,
+  withoutSlash,
 } from '../../operator/smoke/world.ts';
 import { SMOKE } from '../commands/smoke.ts';
 import { cloudEnvironment, configOf, type EnvironmentName } from '../environments.ts';
@@ -26,8 +27,6 @@ function namesOf(environment: EnvironmentName): DeploymentNames {
     isProtected: config.deletionProtection,
   };
 }
-
-const withoutSlash = (address = ''): string => address.replace(/\/$/, '');
 
 /** `url`: the address of the API in place of that of the deployment. */
 async function worldOf(

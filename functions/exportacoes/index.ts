@@ -7,9 +7,7 @@ import { exportacoes } from './exportacoes.ts';
 import { exportsInBucket } from './exports.ts';
 import { uso } from './uso.ts';
 
-const exports = exportsInBucket();
-
 export const handler = serve(routesOf('exportacoes'), { uso, exportacoes, exportacao }, () => ({
   ...connect(),
-  exports,
+  exports: exportsInBucket(),
 }));

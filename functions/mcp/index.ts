@@ -3,6 +3,4 @@ import { connect } from '../connect.ts';
 import { exportsInBucket } from '../exportacoes/exports.ts';
 import { serveMcp } from './serve.ts';
 
-const exports = exportsInBucket();
-
-export const handler = serveMcp(() => ({ ...connect(), exports }));
+export const handler = serveMcp(() => ({ ...connect(), exports: exportsInBucket() }));

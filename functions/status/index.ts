@@ -7,9 +7,7 @@ import { atualizacoes } from './atualizacoes.ts';
 import { exemplos } from './exemplos.ts';
 import { status } from './status.ts';
 
-const exports = exportsInBucket();
-
 export const handler = serve(routesOf('status'), { status, atualizacoes, exemplos }, () => ({
   ...connect(),
-  exports,
+  exports: exportsInBucket(),
 }));

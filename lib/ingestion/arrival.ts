@@ -5,7 +5,7 @@
  * function would need a bundle. The name ends in the object's sequencer: the same event twice starts one
  * load, and writing the object again starts another. Gates cannot be waived this way.
  */
-import { READY } from '../../shared/ingestion/ready.ts';
+import { READY } from '../../shared/ingestion/fetched-names.ts';
 
 /** The error for a name in use: the same event was delivered twice, or another start came first. */
 export const TAKEN = 'StepFunctions.ExecutionAlreadyExistsException';

@@ -1,8 +1,7 @@
 /** The rights of the tasks of a fetch: only these write into the bucket of publications. */
 import { SOURCES } from '../../shared/datasets/index.ts';
 import type { FetchTask } from '../../shared/ingestion/fetch-definition.ts';
-import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
-import { READY } from '../../shared/ingestion/ready.ts';
+import { ORIGIN, READY } from '../../shared/ingestion/fetched-names.ts';
 import type { Data } from '../data/data.ts';
 import { type Right, rightOn } from '../rights.ts';
 

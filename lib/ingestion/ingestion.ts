@@ -5,7 +5,7 @@ import { StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { definition, type TaskName } from '../../shared/ingestion/definition.ts';
-import { READY } from '../../shared/ingestion/ready.ts';
+import { READY } from '../../shared/ingestion/fetched-names.ts';
 import { executionsArn, machineArn } from '../arns.ts';
 import { type Config, nameIn } from '../config.ts';
 import type { Data } from '../data/data.ts';

@@ -31,17 +31,8 @@ export const DISK: Disk = { open, mkdir, rename, rm };
 export const PART = '.part-';
 const REMOVED = `${PART}removed-`;
 
-export interface DurableFiles {
-  write(path: string, body: Uint8Array | string): Promise<void>;
-  writer(path: string): Promise<ObjectWriter>;
-  /** Removes the folder with its contents, at once for every reader. */
-  removeFolder(path: string): Promise<void>;
-  /** Removes the file, if it is there; it may be there again after a power cut. */
-  discard(path: string): Promise<void>;
-}
-
 /** All paths are below `root`, which is created if necessary. */
-export function durableFiles(root: string, disk: Disk = DISK): DurableFiles {
+export function durableFiles(root: string, disk: Disk = DISK) {
   const { prepare, forget } = folders(root, disk);
 
   const create = async (path: string): Promise<DiskFile> => {
@@ -84,7 +75,7 @@ export function durableFiles(root: string, disk: Disk = DISK): DurableFiles {
 
   return {
     writer,
-    write: async (path, body) => {
+    write: async (path: string, body: Uint8Array | string): Promise<void> => {
       const file = await writer(path);
       try {
         await file.write(typeof body === 'string' ? Buffer.from(body) : body);
@@ -94,8 +85,10 @@ export function durableFiles(root: string, disk: Disk = DISK): DurableFiles {
         throw error;
       }
     },
-    discard: (path) => disk.rm(path, { force: true }),
-    removeFolder: async (path) => {
+    /** Removes the file, if it is there; it may be there again after a power cut. */
+    discard: (path: string): Promise<void> => disk.rm(path, { force: true }),
+    /** Removes the folder with its contents, at once for every reader. */
+    removeFolder: async (path: string): Promise<void> => {
       forget();
       const removed = join(root, `${REMOVED}${randomUUID()}`);
       if (!(await moved(disk, path, removed))) return;

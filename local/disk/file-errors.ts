@@ -2,27 +2,22 @@
 import { join } from 'node:path';
 import { FileError, type Objects } from '../../loaders/work/ports.ts';
 
-interface Explanation {
-  readonly what: string;
-  readonly remedy: string;
-}
-
 const SPACE = 'free some space';
 const HANDLES = 'raise the limit of open files (ulimit -n) or lower LOAD_WORKERS';
 const RIGHTS = 'give the user of this program the right to do so';
 
 /** By the codes of Linux and macOS. */
-const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
-  ENOSPC: { what: 'the disk is full', remedy: SPACE },
-  EDQUOT: { what: 'the quota of the disk is used up', remedy: SPACE },
-  EROFS: { what: 'the file system is read-only', remedy: 'make it writable' },
-  EMFILE: { what: 'this program has too many open files', remedy: HANDLES },
-  ENFILE: { what: 'this machine has too many open files', remedy: HANDLES },
-  ENOMEM: { what: 'the machine has too little memory', remedy: 'free some memory or lower LOAD_WORKERS' },
-  EACCES: { what: 'permission denied', remedy: RIGHTS },
-  EPERM: { what: 'not permitted', remedy: RIGHTS },
-  EIO: { what: 'the disk failed', remedy: 'check the disk' },
-  ENOENT: { what: 'it does not exist', remedy: 'check the folder of the files' },
+const EXPLANATIONS: Readonly<Record<string, readonly [what: string, remedy: string]>> = {
+  ENOSPC: ['the disk is full', SPACE],
+  EDQUOT: ['the quota of the disk is used up', SPACE],
+  EROFS: ['the file system is read-only', 'make it writable'],
+  EMFILE: ['this program has too many open files', HANDLES],
+  ENFILE: ['this machine has too many open files', HANDLES],
+  ENOMEM: ['the machine has too little memory', 'free some memory or lower LOAD_WORKERS'],
+  EACCES: ['permission denied', RIGHTS],
+  EPERM: ['not permitted', RIGHTS],
+  EIO: ['the disk failed', 'check the disk'],
+  ENOENT: ['it does not exist', 'check the folder of the files'],
 };
 
 /** Programs that continue when they are started again. */
@@ -31,9 +26,7 @@ export type Continued = 'load' | 'fetch';
 /** Returns the explanation of a code, such as that of a process that could not start; null if unknown. */
 export function explanationOf(code: unknown, program: Continued = 'load'): string | null {
   const known = typeof code === 'string' ? EXPLANATIONS[code] : undefined;
-  return known
-    ? `${known.what} (${code}); ${known.remedy} and start the ${program} again: it continues`
-    : null;
+  return known ? `${known[0]} (${code}); ${known[1]} and start the ${program} again: it continues` : null;
 }
 
 /** Errors of a system call have a code; every other error is a defect and stays as it is. */

@@ -54,7 +54,7 @@ async function create(path: string, number: number): Promise<LockFile | null> {
     execution.end();
     return null;
   }
-  await removeBefore(path, number);
+  for (const one of await all(path)) if (one.number < number) await rm(one.path, { force: true });
   const renewal = setInterval(() => void renew(own), LEASE_MS / 4).unref();
   const isLast = async (): Promise<boolean> => (await lastOf(path))?.number === number;
   return {
@@ -94,10 +94,6 @@ async function all(path: string): Promise<Numbered[]> {
 
 const lastOf = async (path: string): Promise<Numbered | undefined> => (await all(path)).at(-1);
 
-async function removeBefore(path: string, number: number): Promise<void> {
-  for (const one of await all(path)) if (one.number < number) await rm(one.path, { force: true });
-}
-
 /** Returns null where the file is gone or, after a power cut, empty. */
 async function contentOf(path: string): Promise<Content | null> {
   try {
@@ -112,12 +108,11 @@ async function contentOf(path: string): Promise<Content | null> {
 async function isHeld(path: string, { holder, start }: Content): Promise<boolean> {
   if (holder === null) return false;
   const alive = await processHolders.isAlive(holder);
-  if (alive !== undefined) return alive && (start === null || start === (await startOf(pidOf(holder))));
+  const pid = Number(holder.split('/')[1]);
+  if (alive !== undefined) return alive && (start === null || start === (await startOf(pid)));
   const found = await stat(path).catch(() => null);
   return found !== null && Math.abs(Date.now() - found.mtimeMs) < LEASE_MS;
 }
-
-const pidOf = (holder: string): number => Number(holder.split('/')[1]);
 
 async function renew(path: string): Promise<void> {
   const now = new Date();

@@ -3,20 +3,17 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { ObjectInfo, Objects } from '../../loaders/work/ports.ts';
-import { DISK, type Disk, type DurableFiles, durableFiles, PART } from './durable-files.ts';
+import { DISK, type Disk, durableFiles, PART } from './durable-files.ts';
 import { type Continued, withFileErrors } from './file-errors.ts';
 import { orNull } from './or-null.ts';
 
 const READ_CHUNK = 1 << 20;
 
 /** `disk` is another than that of the machine in tests only. */
-export const fileObjects = (root: string, disk: Disk = DISK, program: Continued = 'load'): Objects =>
-  withFileErrors(root, plainObjects(root, durableFiles(root, disk)), program);
-
-function plainObjects(root: string, files: DurableFiles): Objects {
+export function fileObjects(root: string, disk: Disk = DISK, program: Continued = 'load'): Objects {
+  const files = durableFiles(root, disk);
   const pathOf = (key: string): string => join(root, ...key.split('/'));
-
-  return {
+  const plain: Objects = {
     list: (prefix) => walk(root, prefix),
     stream: (key, start, end) =>
       end > start
@@ -35,6 +32,7 @@ function plainObjects(root: string, files: DurableFiles): Objects {
       for (const key of keys) await files.discard(pathOf(key));
     },
   };
+  return withFileErrors(root, plain, program);
 }
 
 async function* emptyStream(): AsyncGenerator<Buffer> {}

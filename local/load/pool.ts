@@ -12,14 +12,7 @@ import type { WorkerMessage, WorkerTask } from './worker.ts';
 
 export type Progress = (rows: number, bytes: number) => void;
 
-export interface Pool {
-  /** Tasks of all processes at once. */
-  readonly tasks: number;
-  /** @throws StateError with the name of the task's error; `Lambda.Unknown` where its process ended */
-  run(task: Omit<WorkerTask, 'id'>): Promise<unknown>;
-  /** Resolves when the processes have ended, also those of an earlier call. A later task starts a new one. */
-  close(): Promise<void>;
-}
+export type Pool = ReturnType<typeof openPool>;
 
 /**
  * The heap is larger than a bucket of 32 MB needs. A process that needs more has a bug, and must not make the
@@ -59,7 +52,7 @@ interface Worker {
 }
 
 /** `workers` 0 means one process for each core. The processes start with the first tasks. */
-export function openPool(dataDir: string, workers: number, onProgress: Progress): Pool {
+export function openPool(dataDir: string, workers: number, onProgress: Progress) {
   const count = workers || availableParallelism();
   const all = new Set<Worker>();
   const waiting: (() => void)[] = [];
@@ -81,8 +74,10 @@ export function openPool(dataDir: string, workers: number, onProgress: Progress)
     waiting.shift()?.();
   };
   return {
+    /** Tasks of all processes at once. */
     tasks: count * Math.max(...Object.values(AT_ONCE)),
-    run: async (task) => {
+    /** @throws StateError with the name of the task's error; `Lambda.Unknown` where its process ended */
+    run: async (task: Omit<WorkerTask, 'id'>): Promise<unknown> => {
       const worker = await take(AT_ONCE[task.name]);
       try {
         return await runTask(worker.process, { ...task, id: tasks++ });
@@ -90,7 +85,8 @@ export function openPool(dataDir: string, workers: number, onProgress: Progress)
         giveBack(worker);
       }
     },
-    close: async () => {
+    /** Resolves when the processes have ended, also those of an earlier call. A later task starts one. */
+    close: async (): Promise<void> => {
       for (const worker of all) ending.push(end(worker));
       all.clear();
       await Promise.all(ending);

@@ -13,17 +13,10 @@ const STEPS: readonly [begins: RegExp, step: StepName][] = [
   [/^(Publish|Retire)/, 'publish'],
 ];
 
-export interface Steps {
-  /** Seconds of each step so far; those of a step that was entered twice are added up. */
-  readonly seconds: Readonly<Record<string, number>>;
-  entered(state: string): void;
-  /** Sets the amount of work of a step, for its bar. */
-  expect(step: StepName, size: StepSize): void;
-  end(): void;
-}
+export type Steps = ReturnType<typeof stepsOf>;
 
 /** `now` in milliseconds of any clock. */
-export function stepsOf(view: ProgressView, now = (): number => performance.now()): Steps {
+export function stepsOf(view: ProgressView, now = (): number => performance.now()) {
   const spent: Partial<Record<StepName, number>> = {};
   const seconds: Record<string, number> = {};
   let running: { step: StepName; since: number } | null = null;
@@ -36,12 +29,14 @@ export function stepsOf(view: ProgressView, now = (): number => performance.now(
     running = null;
   };
   return {
+    /** Seconds of each step so far; those of a step that was entered twice are added up. */
     seconds,
     end,
-    expect: (step, size) => {
+    /** Sets the amount of work of a step, for its bar. */
+    expect: (step: StepName, size: StepSize): void => {
       sizes[step] = size;
     },
-    entered: (state) => {
+    entered: (state: string): void => {
       const step = STEPS.find(([begins]) => begins.test(state))?.[1];
       if (step === running?.step) return;
       end();

@@ -85,12 +85,7 @@ function stateNamed(machine: Machine, name: string): AnyState {
   return state;
 }
 
-interface Step {
-  readonly output: unknown;
-  readonly next: string | null;
-}
-
-async function runState(state: AnyState, input: unknown, ports: Ports, scope: Scope): Promise<Step> {
+async function runState(state: AnyState, input: unknown, ports: Ports, scope: Scope) {
   const states = { input, context: scope.context };
   const value = (v: unknown): Promise<unknown> => evaluate(v, states, scope.variables);
   if (state.Type === 'Fail') {
@@ -112,7 +107,7 @@ async function runState(state: AnyState, input: unknown, ports: Ports, scope: Sc
 }
 
 /** Sets the variables after the state's work, and returns its output and the next state. */
-async function leave(state: AnyState, states: object, input: unknown, scope: Scope): Promise<Step> {
+async function leave(state: AnyState, states: object, input: unknown, scope: Scope) {
   const has = 'result' in states && states.result !== undefined;
   const otherwise = has ? (states as { result: unknown }).result : input;
   const output =
@@ -127,11 +122,7 @@ async function assign(values: unknown, states: object, scope: Scope): Promise<vo
   Object.assign(scope.variables, await evaluate(values, states, scope.variables));
 }
 
-async function choose(
-  state: AnyState,
-  input: unknown,
-  value: (v: unknown) => Promise<unknown>,
-): Promise<Step> {
+async function choose(state: AnyState, input: unknown, value: (v: unknown) => Promise<unknown>) {
   for (const { Condition, Next } of state['Choices'] as { Condition: string; Next: string }[]) {
     if ((await value(Condition)) === true) return { output: input, next: Next };
   }

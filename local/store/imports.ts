@@ -1,7 +1,7 @@
 /** ImportTable and DescribeImport, for the segments that the build of a load wrote into the work folder. */
 import { join } from 'node:path';
 import type { ImportTableCommandInput, ImportTableDescription } from '@aws-sdk/client-dynamodb';
-import { SEGMENTS } from '../../shared/ingestion/import-format.ts';
+import { SEGMENTS } from '../../shared/ingestion/import-states.ts';
 import { fileObjects } from '../disk/objects.ts';
 import { DiskError, diskErrorAt, failure, invalid } from '../disk/store-errors.ts';
 import { placeTable } from '../segments/place.ts';

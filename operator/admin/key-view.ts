@@ -36,17 +36,14 @@ const columnsAt = (now: number): readonly Column<ApiKey>[] => [
 
 export const keyTable = (keys: readonly ApiKey[], now: number): string => textTable(columnsAt(now), keys);
 
-export const keyFields = (key: ApiKey, now: number): string =>
-  fieldList({
-    prefix: key.prefix,
-    customer: key.customer,
-    environment: key.environment,
-    state: stateOf(key, now),
-    created: key.created,
-    expires: key.expires,
+export function keyFields(key: ApiKey, now: number): string {
+  const { limits, ...fields } = keyJson(key, now);
+  return fieldList({
+    ...fields,
     revoked: key.revoked ?? '-',
     successor: key.successor ?? '-',
-    'per second': limitText(key.limits?.per_second),
-    burst: limitText(key.limits?.burst),
-    'per month': limitText(key.limits?.per_month),
+    'per second': limitText(limits?.per_second),
+    burst: limitText(limits?.burst),
+    'per month': limitText(limits?.per_month),
   });
+}

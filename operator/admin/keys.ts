@@ -111,13 +111,7 @@ export async function rotate(prefix: string, flags: RotateFlags, open: OpenPlace
  * Nothing is stored: an operator adds the line of the token to the configuration.
  * @throws UsageError
  */
-export async function token({
-  name,
-  json,
-}: {
-  readonly name: string;
-  readonly json: boolean;
-}): Promise<void> {
+export async function token({ name, json }: Flags & { readonly name: string }): Promise<void> {
   const made = make(name);
   if (json) return print(JSON.stringify(made));
   print(`Admin token, shown only this once:\n\n  ${made.token}\n\nconfiguration  ${made.line}`);

@@ -3,26 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { noProgress } from '../../local/load/progress.ts';
 import { stepsOf } from '../../local/load/steps.ts';
 import { eventsAfter, mapCounts } from '../../shared/aws/execution-history.ts';
-import {
-  type ExecutionNow,
-  type ExecutionsClient,
-  executionArn,
-  executionNow,
-} from '../../shared/aws/executions.ts';
+import { type ExecutionsClient, executionArn, executionNow } from '../../shared/aws/executions.ts';
 import type { CloudView } from './view.ts';
 
 /** The output of the first state. */
 export interface Identity {
   /** The bucket of the work objects. */
   readonly bucket: string;
-}
-
-export interface Followed {
-  readonly end: ExecutionNow;
-  /** Null for a load that was refused before its identity was known. */
-  readonly identity: Identity | null;
-  /** Seconds by step. */
-  readonly steps: Readonly<Record<string, number>>;
 }
 
 /** Loads take a minute to hours. Step Functions limits the rate of calls, so pauses between polls grow. */
@@ -32,8 +19,11 @@ const LONGEST_PAUSE_MS = 10_000;
 /** Polls before a missing execution or event counts as absent: Step Functions is eventually consistent. */
 const LATE = 20;
 
-/** @throws StoreError; the execution itself goes on */
-export async function follow(client: ExecutionsClient, arn: string, view: CloudView): Promise<Followed> {
+/**
+ * Returns the seconds by step, and no identity for a load that was refused before it was known.
+ * @throws StoreError; the execution itself goes on
+ */
+export async function follow(client: ExecutionsClient, arn: string, view: CloudView) {
   const steps = stepsOf(view);
   let seen = 0;
   let identity: Identity | null = null;
@@ -52,15 +42,11 @@ export async function follow(client: ExecutionsClient, arn: string, view: CloudV
       return { end: now, identity, steps: steps.seconds };
     }
     if (!now && late === LATE) throw new Error(`Step Functions has no execution ${arn}`);
-    if (now?.state === 'running') await showTasks(client, arn, view);
-    else late++;
+    const counts = now?.state === 'running' ? await mapCounts(client, arn) : null;
+    if (counts) view.tasks(counts.done, counts.all);
+    if (now?.state !== 'running') late++;
     await pause(now?.state === 'running' ? wait : FIRST_PAUSE_MS);
   }
-}
-
-async function showTasks(client: ExecutionsClient, arn: string, view: CloudView): Promise<void> {
-  const counts = await mapCounts(client, arn);
-  if (counts) view.tasks(counts.done, counts.all);
 }
 
 function identityIn(output: unknown): Identity | null {

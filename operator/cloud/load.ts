@@ -12,7 +12,7 @@ import { EXPORTS } from '../../shared/store/loads/exports.ts';
 import { machineOf, startLoad } from '../../shared/store/loads/start-load.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import type { Cloud } from './connect.ts';
-import { type Followed, follow } from './follow.ts';
+import { follow } from './follow.ts';
 import type { CloudView } from './view.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function runCloudLoad(
 ): Promise<LoadResult> {
   const started = performance.now();
   const { source, version } = request;
-  const frame = (id: string, steps: Followed['steps']) => ({
+  const frame = (id: string, steps: LoadResult['steps']) => ({
     id,
     source,
     version,

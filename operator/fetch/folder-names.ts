@@ -4,8 +4,7 @@ import { COLUMN_NAMES } from '../../loaders/read/declared-encoding.ts';
 import { faultOfName, printable } from '../../loaders/read/names.ts';
 import { LoadRefused } from '../../loaders/work/ports.ts';
 import { PART } from '../../local/disk/durable-files.ts';
-import { FETCHING, isFormerDraft, isOfFetch, ORIGIN } from '../../shared/ingestion/fetched-names.ts';
-import { READY } from '../../shared/ingestion/ready.ts';
+import { FETCHING, isFormerDraft, isOfFetch, ORIGIN, READY } from '../../shared/ingestion/fetched-names.ts';
 
 /** File systems allow 255 bytes. A record adds `.json`, and while it is written `.part-` and a UUID. */
 const MOST_BYTES = 200;

@@ -11,20 +11,23 @@ import { type FolderTarget, openFolderTarget } from './folder-target.ts';
 import { refuseOffline } from './online.ts';
 import type { Screen } from './progress.ts';
 
-export interface FetchWorld {
+/** The functions of this machine; `openTarget` takes a folder, which need not exist, for a publication. */
+const FUNCTIONS = {
+  refuseOffline,
+  versionsAt,
+  publicationAt,
+  fetchPublication,
+  openTarget: (folder: string): Promise<FolderTarget> => openFolderTarget(folder),
+  originIn,
+  filesIn,
+  freeBytesIn,
+};
+
+export interface FetchWorld extends Readonly<typeof FUNCTIONS> {
   readonly publisher: Publisher;
   readonly clock: Clock;
   readonly connections: number;
   readonly screen: Screen;
-  readonly refuseOffline: typeof refuseOffline;
-  readonly versionsAt: typeof versionsAt;
-  readonly publicationAt: typeof publicationAt;
-  readonly fetchPublication: typeof fetchPublication;
-  /** Takes a folder, which need not exist, as the place of a publication. */
-  readonly openTarget: (folder: string) => Promise<FolderTarget>;
-  readonly originIn: typeof originIn;
-  readonly filesIn: typeof filesIn;
-  readonly freeBytesIn: typeof freeBytesIn;
 }
 
 const NO_CONTACT =
@@ -48,20 +51,7 @@ export async function withFetchWorld<T>(work: (world: FetchWorld) => Promise<T>)
   const { FETCH_CONTACT: contact, FETCH_CONNECTIONS: connections } = readSettings(FETCH_SETTINGS);
   const publisher = withNotice(openPublisher({ contact, connections }), contact);
   try {
-    return await work({
-      publisher,
-      connections,
-      clock: realClock,
-      screen: process.stderr,
-      refuseOffline,
-      versionsAt,
-      publicationAt,
-      fetchPublication,
-      openTarget: openFolderTarget,
-      originIn,
-      filesIn,
-      freeBytesIn,
-    });
+    return await work({ publisher, connections, clock: realClock, screen: process.stderr, ...FUNCTIONS });
   } finally {
     await publisher.close();
   }

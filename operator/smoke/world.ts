@@ -53,6 +53,8 @@ export function deploymentOf(names: DeploymentNames, cloud: Cloud) {
   };
 }
 
+export const withoutSlash = (address = ''): string => address.replace(/\/$/, '');
+
 export interface HttpWorld {
   /** The address of the API, without its last slash. */
   readonly url: string;

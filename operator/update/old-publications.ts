@@ -42,29 +42,15 @@ async function bytesIn(folder: string): Promise<number> {
   return sizes.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Removes all but the newest `keep - 1`, as the served one counts too. Returns the removed ones. */
-async function removeOld(
-  snapshots: string,
-  old: readonly OldPublication[],
-  keep: number,
-): Promise<OldPublication[]> {
-  const removed = old.slice(keep - 1);
-  for (const { folder } of removed) await durableFiles(snapshots).removeFolder(folder);
-  return removed;
-}
-
 const all = (publications: readonly OldPublication[]): string =>
   bytesText(publications.reduce((sum, { bytes }) => sum + bytes, 0));
 
-/** Where the fetched publications are, and how many of each source stay; all without `keep`. */
-export interface Keeping {
-  readonly snapshots: string;
-  readonly keep: number | undefined;
-}
-
-/** Returns the sentence about the older publications of all sources after an update. */
+/**
+ * Returns the sentence about the older publications of all sources after an update: where they are, and how
+ * many of each source stay; all without `keep`.
+ */
 export async function keepNewest(
-  { snapshots, keep }: Keeping,
+  { snapshots, keep }: { readonly snapshots: string; readonly keep: number | undefined },
   served: ReadonlyMap<Source, string>,
 ): Promise<string | null> {
   const old: OldPublication[] = [];
@@ -72,8 +58,10 @@ export async function keepNewest(
   for (const [source, version] of served) {
     const found = await oldPublications(snapshots, source, version);
     old.push(...found);
-    if (keep !== undefined) removed.push(...(await removeOld(snapshots, found, keep)));
+    // The served one counts too.
+    if (keep !== undefined) removed.push(...found.slice(keep - 1));
   }
+  for (const { folder } of removed) await durableFiles(snapshots).removeFolder(folder);
   return oldText(old, removed);
 }
 

@@ -2,13 +2,6 @@
 import { type Resource, resourcesOf, type Source } from '../datasets/define.ts';
 import { SOURCES } from '../datasets/index.ts';
 
-export interface Component {
-  /** Name of the schema in the public description. */
-  readonly id: string;
-  /** The name of one record, in Portuguese. */
-  readonly title: string;
-}
-
 const pascal = (words: readonly string[]): string =>
   words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 
@@ -31,8 +24,11 @@ function idOf({ name }: Source, resources: readonly Resource[]): string {
   return source.startsWith(own) ? source : source + own;
 }
 
-/** Returns the name for the resources that have these fields. @throws Error if no source has them */
-export function componentOf(fields: Resource['fields']): Component {
+/**
+ * Returns the name of the schema for the resources that have these fields, and that of one record, in
+ * Portuguese. @throws Error if no source has them
+ */
+export function componentOf(fields: Resource['fields']) {
   for (const source of SOURCES) {
     const resources = resourcesOf(source).filter((resource) => resource.fields === fields);
     if (resources.length === 0) continue;

@@ -12,12 +12,6 @@ export interface SourceStatus {
   readonly versao: string | null;
 }
 
-export interface Envelope<Item> {
-  readonly fonte: SourceStatus;
-  readonly itens: readonly Item[];
-  readonly paginacao: { readonly limite: number; readonly offset: number; readonly total: number };
-}
-
 /**
  * Days after the end of a version's period by which its successor should be loaded. Receita Federal publishes
  * the data of a month around its middle, PGFN those of a quarter in the next quarter; daily sources pause on
@@ -36,7 +30,7 @@ export const envelope = <Item>(
   itens: readonly Item[],
   page: { limite: number; offset: number },
   total: number,
-): Envelope<Item> => ({ fonte, itens, paginacao: { limite: page.limite, offset: page.offset, total } });
+) => ({ fonte, itens, paginacao: { limite: page.limite, offset: page.offset, total } });
 
 /** Reads the total back from a page. Quotes in texts are escaped, so no value looks like its name. */
 export const totalIn = (page: JsonText): number =>

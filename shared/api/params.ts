@@ -137,17 +137,14 @@ function withDoubts<Body>(
   { parameters, body }: { readonly parameters: Parameters; readonly body: Body },
   doubts: readonly Fault[],
 ): { readonly parameters: Parameters; readonly body: Body } {
-  const sent = valuesInDoubt(doubts);
+  const sent = Object.fromEntries(doubts.map(({ loc, input }) => [`${loc[1]}`, `${input}`]));
   const query = { ...parameters.query, ...sent };
   return { parameters: { ...parameters, query, sent: { ...parameters.sent, ...sent }, doubts }, body };
 }
 
 type Query = Readonly<Record<string, string | number | null>>;
 
-function parametersOf(
-  key: string,
-  { limite, offset, ...others }: Query,
-): Omit<Parameters, 'sent' | 'snapshot' | 'doubts'> {
+function parametersOf(key: string, { limite, offset, ...others }: Query) {
   // Every parameter except these two is a text.
   const query = others as Parameters['query'];
   return { key, limite: Number(limite ?? 0), offset: Number(offset ?? 0), query };
@@ -183,7 +180,12 @@ function fromQuery({
   if (type === 'array') return z.pipe(z.transform(textsOrNull), z.nullable(schema()));
   if (required) return schema();
   if (type === 'integer') return z.pipe(z.transform(numberIn), schema());
-  return fallback === null ? z.pipe(z.transform(nullWhereEmpty), schema()) : schema();
+  return fallback === null
+    ? z.pipe(
+        z.transform((sent: Sent): unknown => sent || null),
+        schema(),
+      )
+    : schema();
 }
 
 /** An absent list is an empty one, which the schema refuses; a repeated parameter is no list. */
@@ -191,8 +193,6 @@ const textsIn = (sent: Sent): unknown => (typeof sent === 'object' ? null : numb
 
 /** Undefined is a fault, as a repeated parameter is. */
 const textsOrNull = (sent: Sent): unknown => (sent ? (textsIn(sent) ?? undefined) : null);
-
-const nullWhereEmpty = (sent: Sent): unknown => sent || null;
 
 /** Returns any other text unchanged, so that it becomes a fault of type. */
 function numberIn(sent: Sent): unknown {
@@ -206,10 +206,6 @@ const isInDoubt = ({ loc: [place, name], input }: Fault, query: readonly QueryPa
   place === 'query' &&
   typeof input === 'string' &&
   query.some((parameter) => parameter.orStored && parameter.name === name);
-
-/** The values as they were sent, by parameter. */
-const valuesInDoubt = (doubts: readonly Fault[]): Record<string, string> =>
-  Object.fromEntries(doubts.map(({ loc, input }) => [loc[1], `${input}`]));
 
 const absent = (doubts: readonly Fault[]): Record<string, undefined> =>
   Object.fromEntries(doubts.map(({ loc }) => [loc[1], undefined]));

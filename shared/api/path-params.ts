@@ -29,10 +29,7 @@ export interface ParameterOptions {
 }
 
 /** A kind of number: in digits, and in the form in which it may have letters. */
-interface Lettered {
-  readonly digits: PathParameter;
-  readonly letters: PathParameter;
-}
+type Lettered = Readonly<Record<'digits' | 'letters', PathParameter>>;
 
 /** The message for a number that only its letters make malformed. `hint` says what that means. */
 const lettersOff = (what: string, hint: string): string =>

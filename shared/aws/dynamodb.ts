@@ -1,10 +1,5 @@
 /** The client of DynamoDB for requests, loads and the programs of operators. */
-import {
-  DynamoDBClient,
-  type DynamoDBClientConfig,
-  type ServiceInputTypes,
-  type ServiceOutputTypes,
-} from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type ServiceInputTypes, type ServiceOutputTypes } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { DeserializeMiddleware } from '@smithy/types';
 import { ATTEMPTS, REQUEST_MS, toRegion } from './calls/connection.ts';
@@ -23,11 +18,8 @@ export const LOAD_CALL_MS = 60_000;
  * Region, credentials and endpoint come from the standard AWS_* variables. `attemptMs` limits one attempt of
  * one call; the SDK makes three.
  */
-export const createClient = (attemptMs = REQUEST_MS): SdkClient =>
-  clientWith({ requestHandler: toRegion(attemptMs) });
-
-function clientWith(config: DynamoDBClientConfig): SdkClient {
-  const plain = new DynamoDBClient({ maxAttempts: ATTEMPTS, ...config });
+export function createClient(attemptMs = REQUEST_MS): SdkClient {
+  const plain = new DynamoDBClient({ maxAttempts: ATTEMPTS, requestHandler: toRegion(attemptMs) });
   // The lowest priority of this step sees the response before the SDK parses it.
   plain.middlewareStack.add(refuseEmpty, { step: 'deserialize', priority: 'low', name: 'refuseEmpty' });
   const client = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });

@@ -49,13 +49,8 @@ function stateEvent({
   return [{ id, kind: 'left', name: left, at, output }];
 }
 
-export interface MapCounts {
-  readonly done: number;
-  readonly all: number;
-}
-
 /** Counts the tasks of the running Distributed Map. Returns null if none runs. @throws StepFunctionsError */
-export async function mapCounts(client: ExecutionsClient, arn: string): Promise<MapCounts | null> {
+export async function mapCounts(client: ExecutionsClient, arn: string) {
   const { mapRuns = [] } = await onStepFunctions('ListMapRuns', () =>
     client.send(new ListMapRunsCommand({ executionArn: arn })),
   );

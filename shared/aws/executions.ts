@@ -68,6 +68,27 @@ export const runningExecution = (
     return null;
   });
 
+/** Returns the ARNs of those with this prefix that began since the moment. @throws StepFunctionsError */
+export const executionsNamed = (
+  client: ExecutionsClient,
+  machine: string,
+  prefix: string,
+  since: Date,
+): Promise<string[]> =>
+  onStepFunctions('ListExecutions', async () => {
+    const found: string[] = [];
+    for await (const { executions = [] } of paginateListExecutions(
+      { client },
+      { stateMachineArn: machine },
+    )) {
+      for (const { name = '', executionArn = '', startDate } of executions)
+        if (name.startsWith(prefix) && startDate && startDate >= since) found.push(executionArn);
+      // The newest are first.
+      if (executions.some(({ startDate }) => startDate && startDate < since)) break;
+    }
+    return found;
+  });
+
 /** `arn:aws:states:sa-east-1:123456789012:stateMachine:x` and a name → the execution's ARN. */
 export const executionArn = (machine: string, name: string): string =>
   `${machine.replace(':stateMachine:', ':execution:')}:${name}`;

@@ -1,6 +1,6 @@
 /** Imports a whole table by ImportTable: from DynamoDB JSON or, on one machine, segments (local/store/). */
-import type { ImportTableDescription, InputCompressionType, InputFormat } from '@aws-sdk/client-dynamodb';
-import { SEGMENTS } from '../ingestion/import-format.ts';
+import type { InputCompressionType, InputFormat } from '@aws-sdk/client-dynamodb';
+import { SEGMENTS } from '../ingestion/import-states.ts';
 import type { StoreClient } from './calls/operations.ts';
 import type { TableSchema } from './create-table.ts';
 import { exceptFor, onDynamoDB, StoreError } from './errors.ts';
@@ -55,14 +55,10 @@ export async function importState(client: StoreClient, arn: string): Promise<Imp
   if (found === null) return { state: 'failed', items: 0, reason: 'the store ended during the import' };
   const { ImportTableDescription: now } = found;
   if (!now) throw new StoreError('DescribeImport', 'NoDescription');
-  return { state: stateIn(now), items: Number(now.ImportedItemCount ?? 0), reason: reasonIn(now) };
+  const { ImportStatus, ErrorCount, FailureMessage, ImportedItemCount = 0 } = now;
+  // An import that skipped invalid items has failed, because no row may be lost.
+  const ended = ImportStatus === 'COMPLETED' && !ErrorCount ? 'completed' : 'failed';
+  const reason = FailureMessage ?? (ErrorCount ? `${ErrorCount} items refused` : null);
+  const state = ImportStatus === 'IN_PROGRESS' ? 'running' : ended;
+  return { state, items: Number(ImportedItemCount), reason };
 }
-
-/** An import that skipped invalid items has failed, because no row may be lost. */
-function stateIn({ ImportStatus, ErrorCount }: ImportTableDescription): ImportState['state'] {
-  if (ImportStatus === 'IN_PROGRESS') return 'running';
-  return ImportStatus === 'COMPLETED' && !ErrorCount ? 'completed' : 'failed';
-}
-
-const reasonIn = ({ FailureMessage, ErrorCount }: ImportTableDescription): string | null =>
-  FailureMessage ?? (ErrorCount ? `${ErrorCount} items refused` : null);

@@ -1,7 +1,14 @@
 /** Where a publisher puts the files of a source and how its versions are found, as data. */
 
 /** How the versions of a source are found at its publisher. */
-export type VersionsAt = FolderVersions | StampedVersions | ModifiedVersions | ContentVersions;
+export type VersionsAt =
+  | FolderVersions
+  /** One folder for all versions; each file's name has the version in its stamp (`stamps` of the source). */
+  | { readonly kind: 'stamps' }
+  /** A version overwrites the one before. It is the day (UTC) or month of the newest `Last-Modified`. */
+  | { readonly kind: 'modified' }
+  /** One file with the whole series. The version is its newest month, in the field that `reference` names. */
+  | { readonly kind: 'content' };
 
 /** One folder per version. */
 export interface FolderVersions {
@@ -12,21 +19,6 @@ export interface FolderVersions {
   readonly listed: boolean;
   /** Label of the oldest version that is there. */
   readonly first: string;
-}
-
-/** One folder for all versions; the version is in the stamp of each file's name (`stamps` of the source). */
-export interface StampedVersions {
-  readonly kind: 'stamps';
-}
-
-/** A version overwrites the one before. It is the day (UTC) or month of the newest `Last-Modified`. */
-export interface ModifiedVersions {
-  readonly kind: 'modified';
-}
-
-/** One file with the whole series. The version is its newest month, in the field that `reference` names. */
-export interface ContentVersions {
-  readonly kind: 'content';
 }
 
 export interface Channel {

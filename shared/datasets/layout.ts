@@ -37,17 +37,15 @@ export interface HeaderedLayout<Name extends string = string> extends AnyLayout 
   readonly optional: readonly Name[];
 }
 
-/** Records of this number of bytes. Fields are byte ranges, end exclusive. */
-export interface FixedRecord<Name extends string = string> {
-  readonly bytes: number;
-  readonly slices: readonly (readonly [field: Name, start: number, end: number])[];
-}
-
 /** Fixed width. The length of a line determines its record layout. Some fields come from the file's name. */
 export interface FixedLayout<Name extends string = string> extends AnyLayout {
   readonly kind: 'fixed';
   readonly encoding: 'windows-1252';
-  readonly records: readonly FixedRecord<Name>[];
+  /** Records of this number of bytes. Fields are byte ranges, end exclusive. */
+  readonly records: readonly {
+    readonly bytes: number;
+    readonly slices: readonly (readonly [field: Name, start: number, end: number])[];
+  }[];
   /** The groups of the pattern are the fields, in this order. All files of a publication have one `stamp`. */
   readonly fileName: { readonly pattern: RegExp; readonly fields: readonly Name[]; readonly stamp: Name };
 }

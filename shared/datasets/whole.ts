@@ -1,25 +1,16 @@
 /** The files of a whole publication. The gate `completeness` compares each load with them, also the first. */
 
-export type WholeFiles = OneFile | AnyFiles | NamedParts;
-
-interface Declared {
-  /** Evidence: who publishes the files in this way. */
-  readonly why: string;
-}
-
-/** Exactly one file. */
-export interface OneFile extends Declared {
-  readonly kind: 'one';
-}
-
-/** One file or more, in whose names nothing is known to stay the same. */
-export interface AnyFiles extends Declared {
-  readonly kind: 'any';
-}
+/** One file; or one or more, in whose names nothing is known to stay the same; or named parts. */
+export type WholeFiles =
+  | { readonly kind: 'one'; readonly why: string }
+  | { readonly kind: 'any'; readonly why: string }
+  | NamedParts;
 
 /** Files whose names say which part they are; each part has one file, or files that are numbered from 1. */
-export interface NamedParts extends Declared {
+export interface NamedParts {
   readonly kind: 'parts';
+  /** Evidence: who publishes the files in this way. */
+  readonly why: string;
   /**
    * Matches in the path of a file, case-insensitive; the last match counts. The first group is the part, such
    * as `3`, `MG` or `NA`; the second, of a numbered part, is the number of the file.
@@ -33,8 +24,8 @@ export interface NamedParts extends Declared {
   readonly numbered: boolean;
 }
 
-export const oneFile = (why: string): OneFile => ({ kind: 'one', why });
-export const anyFiles = (why: string): AnyFiles => ({ kind: 'any', why });
+export const oneFile = (why: string): WholeFiles => ({ kind: 'one', why });
+export const anyFiles = (why: string): WholeFiles => ({ kind: 'any', why });
 
 export const namedParts = ({
   extras = [],

@@ -1,22 +1,14 @@
 /** Checks the authorizer's condition of the key. A request without the authorizer's context is refused. */
 import { log } from '../log.ts';
 import { LIMIT_NAMES, type LimitName } from '../store/keys/key-limits.ts';
+import type { KeyState } from '../store/keys/keys.ts';
 import { storeUnavailable, unauthorized } from './errors.ts';
 import type { Caller, HttpEvent, Step } from './exchange.ts';
 
-/** Condition of the key that was sent; `unavailable` if the table could not be read. */
-export type KeyCondition =
-  | 'valid'
-  | 'absent'
-  | 'malformed'
-  | 'unknown'
-  | 'expired'
-  | 'revoked'
-  | 'unavailable';
-
 /** The authorizer's context. It contains no secret: the prefix identifies a key but does not grant access. */
 export interface KeyContext extends Partial<Readonly<Record<LimitName, number>>> {
-  readonly condition: KeyCondition;
+  /** Condition of the key that was sent; `unavailable` if the table could not be read. */
+  readonly condition: KeyState | 'absent' | 'malformed' | 'unknown' | 'unavailable';
   readonly key_prefix?: string;
   readonly customer?: string;
   /** Instant, ISO 8601. */

@@ -43,15 +43,10 @@ export interface AuthorizerEvent extends Identified {
   readonly routeKey?: string | undefined;
 }
 
-export interface AuthorizerResult {
-  readonly isAuthorized: boolean;
-  readonly context: KeyContext;
-}
-
 export type AuthorizerHandler = (
   event: AuthorizerEvent,
   context?: Pick<Context, 'awsRequestId'>,
-) => Promise<AuthorizerResult>;
+) => Promise<{ readonly isAuthorized: boolean; readonly context: KeyContext }>;
 
 /** Returns the key's own limits. Limits that are null are omitted, because the gateway cannot pass null. */
 function limitsIn({ limits }: ApiKey): Partial<Record<LimitName, number>> {

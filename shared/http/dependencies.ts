@@ -42,12 +42,7 @@ export interface Dependencies extends KeyDependencies {
 }
 
 /** Dependencies that a process on one machine sets otherwise than a function on AWS. */
-export interface OwnDependencies {
-  /** Reads items of generation tables. @default from the store of the client */
-  readonly read?: ReadItems;
-  /** @default none */
-  readonly exports?: ExportFiles;
-}
+type OwnDependencies = Partial<Pick<Dependencies, 'read' | 'exports'>>;
 
 export function createDependencies(
   settings: FunctionSettings,

@@ -1,9 +1,10 @@
 /** Answers requests that match no route: preflights, other methods of a known path, and unknown addresses. */
 import { MCP_ROUTE, RECONCILIATION_PATH, type Route } from '../api/route-kinds.ts';
 import { allowOf, isAdmin, ROUTES } from '../api/routes.ts';
-import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
+import { FUNCTION_SETTINGS, readSettings } from '../env.ts';
 import { buildChain, CHAINS } from './chain.ts';
 import { OF_PROTOCOLS, OF_ROUTES, preflight, type Sendable } from './cors.ts';
+import type { Dependencies } from './dependencies.ts';
 import { errors, methodNotAllowed, NO_LOGIN, noLogin, unknownRoute } from './errors.ts';
 import { type HttpEvent, type HttpHandler, type HttpResult, jsonResult, NO_STORE } from './exchange.ts';
 import { requestLog } from './request-log.ts';
@@ -66,15 +67,11 @@ function answer(
 }
 
 /** The settings are all that these answers need, so the function has no client of the store. */
-interface FallbackDependencies {
-  readonly settings: FunctionSettings;
-}
-
-const settingsAlone = (): FallbackDependencies => ({ settings: readSettings(FUNCTION_SETTINGS) });
+const settingsAlone = () => ({ settings: readSettings(FUNCTION_SETTINGS) });
 
 /** `served` are the routes that the gateway has. */
 export const serveFallback = (
-  connected: () => FallbackDependencies = settingsAlone,
+  connected: () => Pick<Dependencies, 'settings'> = settingsAlone,
   served: readonly Route[] = ROUTES,
 ): HttpHandler =>
   lazily(({ settings }) => {

@@ -12,7 +12,7 @@ import type { RowContext } from '../store/records/row-codec.ts';
 import type { Place } from '../store/records/served/places.ts';
 import { readerOf } from '../store/records/served/reader.ts';
 import type { Dependencies } from './dependencies.ts';
-import { type ApiError, notFound } from './errors.ts';
+import { notFound } from './errors.ts';
 import type { Caller } from './exchange.ts';
 
 /** The input of a handler. The manifest stays the same until the request ends. */
@@ -21,12 +21,6 @@ export interface Call {
   readonly manifest: Manifest;
   /** The holder of the key; null or left out where there is none. */
   readonly caller?: Caller | null;
-}
-
-export interface StoredTable {
-  /** Name in the store. */
-  readonly name: string;
-  readonly state: SourceState;
 }
 
 /** @throws StoreError for a source that is not in the manifest */
@@ -43,17 +37,15 @@ export const fonteOf = (
   { now }: Pick<Dependencies, 'now'>,
 ): SourceStatus => statusOf(cadence, sources[name]?.versao, now());
 
-/** @throws StoreError for a table that is not in the manifest */
-export function storedTable({ manifest }: Call, source: Source, table: Table): StoredTable {
+/** Returns the name of a table in the store. @throws StoreError for a table that is not in the manifest */
+export function storedTable({ manifest }: Call, source: Source, table: Table) {
   const state = stateOf(manifest, source);
   const name = state.tables[table.name];
   if (!name) throw new StoreError('manifest', `no table ${table.name}`);
   return { name, state };
 }
 
-interface ComparedPair extends Pair {
-  readonly table: string;
-}
+type ComparedPair = Pair & { readonly table: string };
 
 /**
  * The newest pairs that an answer names, and from which a history is read: of a daily source 400 are kept,
@@ -62,39 +54,19 @@ interface ComparedPair extends Pair {
 export const SHOWN_PAIRS = 24;
 
 /** A pair in the form of answers. */
-export interface NamedPair {
-  readonly de: string;
-  readonly para: string;
-  readonly geracao_anterior: string;
-  readonly geracao: string;
-}
+export type NamedPair = ReturnType<typeof namedPair>;
 
-export const namedPair = ({ de, para, from, to }: Pick<Pair, 'de' | 'para' | 'from' | 'to'>): NamedPair => ({
+export const namedPair = ({ de, para, from, to }: Pick<Pair, 'de' | 'para' | 'from' | 'to'>) => ({
   de,
   para,
   geracao_anterior: from,
   geracao: to,
 });
 
-export interface KeptPairs {
-  readonly chain: readonly Pair[];
-  /** Pairs that do not lead to the generation that the request reads. */
-  readonly others: readonly Pair[];
-  /** Those of the newest `SHOWN_PAIRS` that were compared. */
-  readonly recent: readonly ComparedPair[];
-  /** The part of an answer about them: the newest ones, without a total where they were not compared. */
-  readonly said: {
-    readonly pares: readonly (NamedPair & { readonly total: number | null })[];
-    readonly total_pares: number;
-  };
-}
+export type KeptPairs = Awaited<ReturnType<typeof pairsAt>>;
 
 /** Finds the pairs that lead to the generation that a request reads. @throws StoreError */
-export async function pairsAt(
-  { manifest }: Call,
-  { name }: Source,
-  { pairs }: Pick<Dependencies, 'pairs'>,
-): Promise<KeptPairs> {
+export async function pairsAt({ manifest }: Call, { name }: Source, { pairs }: Pick<Dependencies, 'pairs'>) {
   const generation = manifest.sources[name]?.generation;
   const { chain, others } =
     generation === undefined ? { chain: [], others: [] } : await pairs(name, generation);
@@ -102,8 +74,11 @@ export async function pairsAt(
   const pares = shown.map((pair) => ({ ...namedPair(pair), total: pair.table === null ? null : pair.rows }));
   return {
     chain,
+    /** Pairs that do not lead to the generation that the request reads. */
     others,
+    /** Those of the newest `SHOWN_PAIRS` that were compared. */
     recent: shown.filter((pair): pair is ComparedPair => pair.table !== null),
+    /** The part of an answer about them: the newest ones, without a total where they were not compared. */
     said: { pares, total_pares: chain.length },
   };
 }
@@ -114,20 +89,14 @@ export interface Located {
   readonly context: RowContext;
 }
 
-export interface Named {
-  /** Finds the place of the path's key in a table with heads: of the record or of its CNPJ's lists. */
-  readonly locate: (call: Call, source: Source, table: RowsTable) => Located;
-  /** Returns the error for a record that the publication of `source` does not have. */
-  readonly missing: (call: Call, source: Source) => ApiError;
-}
-
 /** Called once per route. @throws Error for a path without a parameter */
-export function recordNamed(path: Path): Named {
+export function recordNamed(path: Path) {
   const parameter = pathParameter(path, { CNPJ_ALFANUMERICO: false });
   if (!parameter) throw new Error(`${path}: the path names no record`);
   const { partition: width } = parameter;
   return {
-    locate: (call, source, table) => {
+    /** Finds the place of the path's key in a table with heads: of the record or of its CNPJ's lists. */
+    locate: (call: Call, source: Source, table: RowsTable): Located => {
       const { key } = call.parameters;
       const { name, state } = storedTable(call, source, table);
       const { place } = readerOf(table);
@@ -138,7 +107,8 @@ export function recordNamed(path: Path): Named {
         context: { partition, version: state.versao },
       };
     },
-    missing: ({ manifest, parameters: { key } }, source) =>
+    /** Returns the error for a record that the publication of `source` does not have. */
+    missing: ({ manifest, parameters: { key } }: Call, source: Source) =>
       notFound(absence(parameter, key, stateOf(manifest, source))),
   };
 }

@@ -23,11 +23,6 @@ const PAUSE_SECONDS = 960;
 /** Looks of one execution; the schedule looks again anyway. */
 const MOST_LOOKS = 3;
 
-export interface FetchMachineOptions {
-  /** Files that are fetched at the same time, each over one connection. */
-  readonly connections: number;
-}
-
 const LOOK = 'Look at the publisher';
 const FAILED = 'Not fetched';
 const LOOKED_ENOUGH = 'May it be looked at again?';
@@ -76,11 +71,11 @@ const fileStates = (called: string) => ({
 
 /**
  * The input of an execution is the name of a `source` and, optionally, a `version`, which is then fetched
- * even if it is not newer.
+ * even if it is not newer. `connections` are the files that are fetched at the same time, each over one.
  */
 export const fetchDefinition = (
   functions: Readonly<Record<FetchTask, string>>,
-  { connections }: FetchMachineOptions,
+  { connections }: { readonly connections: number },
 ): Definition => ({
   QueryLanguage: 'JSONata',
   Comment: 'Fetches the newest version of one source: look, fetch, seal.',

@@ -1,4 +1,7 @@
-/** Names of the files that a fetch keeps beside those of the publisher. */
+/** Names of the files that stand beside those of the publisher. */
+
+/** Name of the empty object that marks a publication as complete. */
+export const READY = '_PRONTO';
 
 /** The record of where the files come from, whose content shared/store/generations/origin.ts declares. */
 export const ORIGIN = 'origem.json';

@@ -1,6 +1,9 @@
 /** The states that import one table: they begin the import, poll it, and begin it again if it failed. */
 import { IMPORT_FAILED } from './faults.ts';
 
+/** The format of segments in calls of ImportTable, which DynamoDB does not have. */
+export const SEGMENTS = 'SEGMENTS';
+
 const IMPORT_ATTEMPTS = 3;
 
 /**

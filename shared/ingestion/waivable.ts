@@ -56,10 +56,8 @@ export function waiversOf(gate: string, findings: readonly Waivable[]): string[]
     if (place === null) return gate;
     const shares = findings.filter((one) => one.place === place).map(({ share }) => share);
     const known = shares.filter((share) => share !== null);
-    const most = known.length < shares.length ? '' : `:${upwards(Math.max(...known))}%`;
+    // Per cent with one decimal, never below the share.
+    const most = known.length < shares.length ? '' : `:${Math.ceil(Math.max(...known) * 1_000) / 10}%`;
     return `${gate}:${place}${most}`;
   });
 }
-
-/** Per cent with one decimal, never below the share. */
-const upwards = (share: number): number => Math.ceil(share * 1_000) / 10;

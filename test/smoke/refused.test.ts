@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { REFUSED, REFUSED_LOAD, REFUSED_PREFIX } from '../../operator/smoke/leftovers.ts';
 import { createExecutionsClient, startExecution } from '../../shared/aws/executions.ts';
 import { scanPages } from '../../shared/aws/pages.ts';
-import { READY } from '../../shared/ingestion/ready.ts';
+import { READY } from '../../shared/ingestion/fetched-names.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { startCloud, WORK } from '../support/aws/cloud.ts';
 import { forFile } from '../support/for-file.ts';

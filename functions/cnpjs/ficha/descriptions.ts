@@ -18,19 +18,9 @@ export async function tablesOf(call: Call, deps: Dependencies): Promise<Tables> 
   return new Map(await Promise.all(found));
 }
 
-export interface Described {
-  readonly codigo: string | null;
-  readonly descricao: string | null;
-}
+export type Describer = ReturnType<typeof describerOf>;
 
-export interface Describer {
-  /** `of` is the name of a table, or the descriptions by code. */
-  readonly describe: (of: string | Readonly<Record<string, string>>, codigo: string | null) => Described;
-  /** The descriptions that were used and are not in the publication. */
-  readonly supplemented: () => readonly Supplemented[];
-}
-
-export function describerOf(tables: Tables): Describer {
+export function describerOf(tables: Tables) {
   const used = new Set<Supplemented>();
   const inTable = (name: string, codigo: string): string | null => {
     const own = tables.get(name)?.get(codigo);
@@ -40,10 +30,12 @@ export function describerOf(tables: Tables): Describer {
     return found?.descricao ?? null;
   };
   return {
-    describe: (of, codigo) => {
+    /** `of` is the name of a table, or the descriptions by code. */
+    describe: (of: string | Readonly<Record<string, string>>, codigo: string | null) => {
       if (codigo === null) return { codigo, descricao: null };
       return { codigo, descricao: typeof of === 'string' ? inTable(of, codigo) : (of[codigo] ?? null) };
     },
+    /** Returns the descriptions that were used and are not in the publication. */
     supplemented: () => [...used],
   };
 }

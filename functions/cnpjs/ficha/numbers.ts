@@ -33,13 +33,7 @@ export function phoneOf(ddd: Cell, number: Cell): Cell {
   return `(${area}) ${number.slice(0, -4)}-${number.slice(-4)}`;
 }
 
-export interface Amount {
-  readonly publicado: Cell;
-  readonly valor: Cell;
-  readonly formatado: Cell;
-}
-
-export function amountOf(publicado: Cell, centsOf: ReturnType<typeof amountReader>): Amount {
+export function amountOf(publicado: Cell, centsOf: ReturnType<typeof amountReader>) {
   const cents = publicado === null ? null : centsOf(publicado);
   if (cents === null) return { publicado, valor: null, formatado: null };
   const valor = decimalOf(cents);

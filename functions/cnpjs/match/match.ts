@@ -39,18 +39,8 @@ export interface Match extends Shown {
   readonly href: string;
 }
 
-export interface Matches {
-  readonly palavras_ignoradas: readonly string[];
-  /** The place that is understood. */
-  readonly lugar: Readonly<Record<'uf' | 'municipio' | 'municipio_nome', string | null>>;
-  /** Whether the search ended at its bounds, before all ways were tried. */
-  readonly cortado: boolean;
-  /** One a company, the points falling, then by CNPJ. */
-  readonly itens: readonly Match[];
-}
-
 /** `call` names the generation. @throws ApiError 503 for one without the index @throws StoreError */
-export async function matchesOf(question: MatchQuestion, call: Call, deps: Dependencies): Promise<Matches> {
+export async function matchesOf(question: MatchQuestion, call: Call, deps: Dependencies) {
   const towns = await lookupNamed(call, deps, 'municipios');
   const hints = hintsOf(question, towns);
   const readings = readingsOf(question.nome, hints, towns);
@@ -58,13 +48,16 @@ export async function matchesOf(question: MatchQuestion, call: Call, deps: Depen
   const { ignored, cpfs } = askedWords(question.nome);
   return {
     palavras_ignoradas: [...ignored, ...cpfs],
+    /** The place that is understood. */
     lugar: placeOf(candidates.found[0]?.reading ?? readings[0], towns),
+    /** Whether the search ended at its bounds, before all ways were tried. */
     cortado: candidates.isCut,
+    /** One a company, the points falling, then by CNPJ. */
     itens: itemsOf(candidates, hints, question.limite, deps),
   };
 }
 
-function placeOf(reading: Reading | undefined, names: Lookup): Matches['lugar'] {
+function placeOf(reading: Reading | undefined, names: Lookup) {
   const { uf = null, towns = null } = reading?.hints ?? {};
   const [town = null, other] = towns ?? [];
   const name = town === null ? null : (names.get(town) ?? null);

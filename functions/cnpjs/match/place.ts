@@ -46,16 +46,12 @@ function stateOf(text: string): string | null {
 /** A town that is spelt otherwise is the nearest one. */
 function townsOf(town: string, towns: Lookup): readonly string[] | null {
   if (town === '') return null;
-  if (isTownCode(town)) return codeOf(town);
+  const code = isTownCode(town) ? townOf(town) : null;
+  if (isTownCode(town)) return code === null ? null : [code];
   const codes = codesOf(town, towns);
   if (codes.length > 0) return codes;
   const [nearest] = nearTowns(town, towns);
   return nearest ? codesOf(nearest[1], towns) : null;
-}
-
-function codeOf(town: string): readonly string[] | null {
-  const code = townOf(town);
-  return code === null ? null : [code];
 }
 
 /** Returns the clauses of the narrowest place that is understood, none without one. */

@@ -102,10 +102,7 @@ const BEGINNING = 3;
 export const VALUES = { igual: 1, forma_curta: 0.97, juntas: 0.97, comeco: 0.95, parecida: 0.85 } as const;
 const TWO_EDITS = 0.7;
 
-interface Likeness {
-  readonly relacao: Relation;
-  readonly value: number;
-}
+type Likeness = Pick<Pair, 'relacao' | 'value'>;
 
 const like = (relacao: Relation, value: number = VALUES[relacao]): Likeness => ({ relacao, value });
 

@@ -9,18 +9,25 @@ import {
   TYPE,
 } from '../../../shared/api/answers/reconciliation.ts';
 import { valueError } from '../../../shared/api/faults.ts';
+import { VERSION } from '../../../shared/api/openapi/texts.ts';
 import { cnpjIn } from '../../../shared/api/path-params.ts';
 import { RECONCILIATION_PATH } from '../../../shared/api/route-kinds.ts';
 import { foldText } from '../../../shared/datasets/fold.ts';
+import { HOST_HEADER } from '../../../shared/edge.ts';
 import { jsonIn } from '../../../shared/http/admin/body.ts';
 import { tooLarge } from '../../../shared/http/admin/errors.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import { ApiError, invalid, unknownRoute } from '../../../shared/http/errors.ts';
-import { type HttpEvent, type HttpResult, jsonResult, NO_STORE } from '../../../shared/http/exchange.ts';
+import {
+  type HttpEvent,
+  type HttpResult,
+  headerOf,
+  jsonResult,
+  NO_STORE,
+} from '../../../shared/http/exchange.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { candidatesOf, suggestedFor } from './entities.ts';
 import { extended, preview } from './fichas.ts';
-import { manifestFor } from './manifest.ts';
 
 export interface Question {
   /** The requests that it counts as. */
@@ -52,6 +59,31 @@ function questionIn(event: HttpEvent): Question {
   if (service !== undefined) return { requests: 1, answer: serviceOf(service, form) };
   const extend = form.get('extend');
   return extend === null ? batchOf(form.get('queries') ?? '') : extensionOf(extend);
+}
+
+/** Says what the service offers, at the address that the caller used. `portal` is empty for none. */
+function manifestFor({ headers }: HttpEvent, portal: string): object {
+  const scheme = headerOf(headers, 'x-forwarded-proto')?.startsWith('https') ? 'https' : 'http';
+  const host = headerOf(headers, HOST_HEADER) ?? headerOf(headers, 'host');
+  const service_url = `${scheme}://${host}${RECONCILIATION_PATH}`;
+  return {
+    versions: ['0.2'],
+    name: 'CNPJ – Registros públicos do Brasil',
+    identifierSpace: 'http://org-id.guide/list/BR-CNPJ',
+    schemaSpace: 'https://schema.org/Organization',
+    serviceVersion: VERSION,
+    defaultTypes: [TYPE],
+    view: portal === '' ? undefined : { url: `${portal}/consultar.html#cnpj={{id}}` },
+    authentication: { type: 'apiKey', name: 'X-API-Key', in: 'header' },
+    batchSize: MOST_AT_ONCE,
+    suggest: {
+      entity: { service_url, service_path: '/entidades' },
+      property: { service_url, service_path: '/propriedades' },
+      type: { service_url, service_path: '/tipos' },
+    },
+    preview: { url: `${service_url}/previa?id={{id}}`, width: 440, height: 330 },
+    extend: { propose_properties: { service_url, service_path: '/extensoes' } },
+  };
 }
 
 function formOf({ requestContext, rawQueryString, body = '', isBase64Encoded }: HttpEvent): URLSearchParams {

@@ -3,7 +3,7 @@
  * mark it as ready.
  */
 
-import { READY } from '../../../shared/ingestion/ready.ts';
+import { READY } from '../../../shared/ingestion/fetched-names.ts';
 import { type Publication, PublisherError, type RemoteFile } from '../../publisher/ports.ts';
 import { isFetched } from '../../publisher/same-file.ts';
 import { LoadRefused, readJson } from '../../work/ports.ts';

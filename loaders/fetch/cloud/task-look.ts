@@ -3,7 +3,7 @@ import { isNewer, periodOfVersion, VERSION_FORMS } from '../../../shared/api/ver
 import type { Source } from '../../../shared/datasets/define.ts';
 import type { LookOutcome } from '../../../shared/ingestion/fetch-definition.ts';
 import { FETCH_EVENTS } from '../../../shared/ingestion/fetch-events.ts';
-import { READY } from '../../../shared/ingestion/ready.ts';
+import { READY } from '../../../shared/ingestion/fetched-names.ts';
 import { type ServedVersion, servedVersion } from '../../../shared/store/generations/served-version.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
 import { DAY_MS } from '../../../shared/time.ts';

@@ -4,10 +4,9 @@
  * it reaches a person.
  */
 
-import { executionNow } from '../../../shared/aws/executions.ts';
-import { executionsNamed } from '../../../shared/aws/operator/executions-named.ts';
+import { executionNow, executionsNamed } from '../../../shared/aws/executions.ts';
 import { s3Objects } from '../../../shared/aws/s3-objects.ts';
-import { READY } from '../../../shared/ingestion/ready.ts';
+import { READY } from '../../../shared/ingestion/fetched-names.ts';
 import { readLock } from '../../../shared/store/generations/catalog.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
 import { type Check, CheckFailed, expect, LeftOut } from '../check.ts';

@@ -4,7 +4,7 @@ import { stackNow } from '../../../shared/aws/operator/stacks.ts';
 import { PROOF_HEADER } from '../../../shared/edge.ts';
 import { fixedTables } from '../../../shared/store/tables.ts';
 import { ask, type Check, expect, LeftOut } from '../check.ts';
-import type { AwsWorld } from '../world.ts';
+import { type AwsWorld, withoutSlash } from '../world.ts';
 
 const OUTPUTS = ['ApiUrl', 'LoadStateMachineArn', 'PortalUrl', 'SnapshotBucket', 'WorkBucket', 'AdminTokens'];
 /** A rolled back update ends in `UPDATE_ROLLBACK_COMPLETE`: the older code runs. */
@@ -46,8 +46,6 @@ async function admitsOnlyCloudFront({ deployment: { outputs } }: AwsWorld): Prom
   expect(wrong === 403, `a request with a wrong ${PROOF_HEADER} is ${wrong}, not 403`);
   return '401 without the secret of CloudFront, 403 with a wrong one';
 }
-
-const withoutSlash = (address = ''): string => address.replace(/\/$/, '');
 
 async function portalServed({ url, deployment: { outputs } }: AwsWorld): Promise<string> {
   const { ApiUrl, PortalUrl } = await outputs();

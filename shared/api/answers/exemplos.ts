@@ -1,6 +1,5 @@
 /** The examples of the sources: their routes, the form of the answer, and the schema. */
 import * as z from 'zod/mini';
-import type { Example, Source } from '../../datasets/define.ts';
 import { SOURCES } from '../../datasets/index.ts';
 import { object } from '../record-schemas.ts';
 import type { OneRoute, Route, ViewRoute } from '../route-kinds.ts';
@@ -16,15 +15,10 @@ export interface ShownExample {
 /** By the name of the source. A source that is not served, or has nothing to show, is left out. */
 export type ShownExamples = Readonly<Record<string, ShownExample>>;
 
-export interface ExampleRoute {
-  readonly source: Source;
-  readonly example: Example;
-  /** The route that answers with the record. */
-  readonly route: OneRoute | ViewRoute;
-}
+export type ExampleRoute = ReturnType<typeof exampleRoutes>[number];
 
 /** Finds the route of each declared example: that whose path ends with the key. @throws Error for none */
-export const exampleRoutes = (routes: readonly Route[]): readonly ExampleRoute[] =>
+export const exampleRoutes = (routes: readonly Route[]) =>
   SOURCES.flatMap((source) => {
     const { example } = source;
     if (!example) return [];

@@ -55,19 +55,13 @@ export const withRate = (...names: readonly string[]): Json => headersOf(...name
 const ERRORS = ['401', '404', '409', '410', '422', '429', '503'] as const;
 export type ErrorStatus = (typeof ERRORS)[number];
 
-interface Shared {
-  readonly id: string;
-  readonly description: string;
-  readonly headers: Json;
-}
-
-const shared = (id: string, description: string, ...more: readonly string[]): Shared => ({
+const shared = (id: string, description: string, ...more: readonly string[]) => ({
   id,
   description,
   headers: withRate('Cache-Control', 'Link', ...more),
 });
 
-const SHARED: Readonly<Record<ErrorStatus, Shared>> = {
+const SHARED: Readonly<Record<ErrorStatus, ReturnType<typeof shared>>> = {
   401: {
     id: 'NaoAutorizado',
     description: 'A chave está ausente, é inválida, expirou ou foi revogada.',

@@ -35,10 +35,7 @@ não conferem; a falta de dados ou de serviço é sempre 503, com \`Retry-After\
 \`{"message": "…"}\`, em inglês, sem \`detail\`, com o id em \`apigw-requestid\`. São 429, quando todos os clientes juntos passam \
 da taxa do serviço, 413 e 431, quando a requisição é grande demais, e 500 ou 503, quando uma função falha ou demora.`;
 
-interface Tag {
-  readonly name: string;
-  readonly description: string;
-}
+type Tag = Readonly<Record<'name' | 'description', string>>;
 
 /** By family, and by the first part of the path where a function also answers for others. */
 export const TAGS: Readonly<Record<Family | 'alteracoes', Tag>> = {

@@ -4,7 +4,6 @@ import { busca } from '../../datasets/cnpj/index.ts';
 import { integer, optional, type QueryParameter, requiredChoice } from '../query-params.ts';
 import * as values from '../value-schemas.ts';
 import { ANO_ABERTURA, CEP, CODE_FILTERS, RAIZ } from './code-filters.ts';
-import { partnerDocument } from './documents.ts';
 import { CAPITAL, OPENING } from './range-filters.ts';
 import { companyName, partnerName, typedName } from './words.ts';
 
@@ -40,6 +39,40 @@ export const NOME_DIGITADO: QueryParameter = {
   fallback: null,
   required: true,
 };
+
+const MASKED = '\\*{3}\\.?\\d{3}\\.?\\d{3}-?\\*{2}';
+const MIDDLE = '\\d{3}\\.?\\d{3}';
+const CNPJ = '[0-9A-Za-z]{2}\\.?[0-9A-Za-z]{3}\\.?[0-9A-Za-z]{3}\\/?[0-9A-Za-z]{4}-?\\d{2}';
+const FORM = new RegExp(`^(${MASKED}|${MIDDLE}|${CNPJ})$`);
+const COMPLETE_CPF = /^\s*\d{3}[ .]?\d{3}[ .]?\d{3}[ ./-]?\d{2}\s*$/;
+
+/** The digits of a CPF that are published. */
+const PUBLISHED_DIGITS = 6;
+
+const MALFORMED =
+  'O documento deve ser um CPF como publicado (***123456**), os seis dígitos do meio de um CPF, ou um CNPJ de 14 posições.';
+const NO_COMPLETE_CPF =
+  'Não há busca por CPF completo: envie só os seis dígitos do meio (do quarto ao nono), que são os publicados.';
+
+/** Returns the document as it is published: `123.456` → `***123456**`. */
+function published(text: string): string {
+  const plain = text.replace(/[./-]/g, '').toUpperCase();
+  return plain.length === PUBLISHED_DIGITS ? `***${plain}**` : plain;
+}
+
+const isAccepted = () =>
+  z.check<string>(({ value, issues }) => {
+    if (COMPLETE_CPF.test(value)) issues.push({ code: 'custom', message: NO_COMPLETE_CPF, input: value });
+    else if (!FORM.test(value)) {
+      const pattern = FORM.toString();
+      const message = MALFORMED + values.mistypedIn(value);
+      issues.push({ code: 'invalid_format', format: 'regex', pattern, message, input: value });
+    }
+  });
+
+/** The document of a partner in a question: a masked CPF as it is published, its six digits, or a CNPJ. */
+const partnerDocument = (): z.ZodMiniType<string, string> =>
+  z.pipe(z.string().check(isAccepted(), z.meta({ pattern: FORM.source })), z.transform(published));
 
 const yesOrNo = (name: string, description: string, example: boolean): QueryParameter =>
   optional(name, `${description} ${EMPTY}`, values.yesOrNo, example);

@@ -12,16 +12,12 @@ const SOCKETS = { maxSockets: 128 };
  */
 const connectMs = (attemptMs: number): number => (attemptMs > REQUEST_MS ? 5_000 : 500);
 
-const limitsOf = (attemptMs: number) => ({
+/** Settings of the SDK's HTTP handler for the region's store. `attemptMs` limits one attempt of one call. */
+export const toRegion = (attemptMs: number) => ({
   connectionTimeout: connectMs(attemptMs),
   requestTimeout: attemptMs,
   // By default the SDK only logs a warning and keeps waiting, so a hanging store would hang every request.
   throwOnRequestTimeout: true,
-});
-
-/** Settings of the SDK's HTTP handler for the region's store. `attemptMs` limits one attempt of one call. */
-export const toRegion = (attemptMs: number) => ({
-  ...limitsOf(attemptMs),
   httpsAgent: SOCKETS,
   httpAgent: SOCKETS,
 });

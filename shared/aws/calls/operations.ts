@@ -1,26 +1,6 @@
 /** DynamoDB's operations on items and tables, as a port with the types of the SDK's document client. */
-import type {
-  CreateTableCommandInput,
-  DeleteTableCommandInput,
-  DescribeContinuousBackupsCommandInput,
-  DescribeContinuousBackupsCommandOutput,
-  DescribeImportCommandInput,
-  ImportTableCommandInput,
-  ImportTableDescription,
-  ListTablesCommandInput,
-  TableDescription,
-  TagResourceCommandInput,
-  UpdateTableCommandInput,
-} from '@aws-sdk/client-dynamodb';
-import type {
-  BatchGetCommandInput,
-  DeleteCommandInput,
-  GetCommandInput,
-  PutCommandInput,
-  QueryCommandInput,
-  ScanCommandInput,
-  UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import type * as Tables from '@aws-sdk/client-dynamodb';
+import type * as Items from '@aws-sdk/lib-dynamodb';
 
 /** Attribute names and values of a key, and of an item. */
 export type ItemKey = Record<string, string>;
@@ -30,14 +10,14 @@ export type Item = Record<string, unknown>;
 export type KeysByTable = Record<string, { Keys: ItemKey[] }>;
 
 export interface Inputs {
-  readonly BatchGetItem: BatchGetCommandInput;
-  readonly DeleteItem: DeleteCommandInput;
+  readonly BatchGetItem: Items.BatchGetCommandInput;
+  readonly DeleteItem: Items.DeleteCommandInput;
   readonly DescribeTable: { readonly TableName: string };
-  readonly GetItem: GetCommandInput;
-  readonly PutItem: PutCommandInput;
-  readonly Query: QueryCommandInput;
-  readonly Scan: ScanCommandInput;
-  readonly UpdateItem: UpdateCommandInput;
+  readonly GetItem: Items.GetCommandInput;
+  readonly PutItem: Items.PutCommandInput;
+  readonly Query: Items.QueryCommandInput;
+  readonly Scan: Items.ScanCommandInput;
+  readonly UpdateItem: Items.UpdateCommandInput;
 }
 
 export interface Page {
@@ -52,7 +32,7 @@ export interface Outputs {
     readonly UnprocessedKeys?: KeysByTable | undefined;
   };
   readonly DeleteItem: object;
-  readonly DescribeTable: { readonly Table?: TableDescription | undefined };
+  readonly DescribeTable: { readonly Table?: Tables.TableDescription | undefined };
   readonly GetItem: { readonly Item?: Item | undefined };
   readonly PutItem: object;
   readonly Query: Page;
@@ -83,25 +63,25 @@ export interface ItemClient {
 
 /** The calls that only loads and operators make. */
 export interface TableInputs {
-  readonly CreateTable: CreateTableCommandInput;
-  readonly DeleteTable: DeleteTableCommandInput;
-  readonly DescribeContinuousBackups: DescribeContinuousBackupsCommandInput;
-  readonly DescribeImport: DescribeImportCommandInput;
-  readonly ImportTable: ImportTableCommandInput;
-  readonly ListTables: ListTablesCommandInput;
-  readonly TagResource: TagResourceCommandInput;
-  readonly UpdateTable: UpdateTableCommandInput;
+  readonly CreateTable: Tables.CreateTableCommandInput;
+  readonly DeleteTable: Tables.DeleteTableCommandInput;
+  readonly DescribeContinuousBackups: Tables.DescribeContinuousBackupsCommandInput;
+  readonly DescribeImport: Tables.DescribeImportCommandInput;
+  readonly ImportTable: Tables.ImportTableCommandInput;
+  readonly ListTables: Tables.ListTablesCommandInput;
+  readonly TagResource: Tables.TagResourceCommandInput;
+  readonly UpdateTable: Tables.UpdateTableCommandInput;
 }
 
 interface ImportOutput {
-  readonly ImportTableDescription?: ImportTableDescription | undefined;
+  readonly ImportTableDescription?: Tables.ImportTableDescription | undefined;
 }
 
 export interface TableOutputs {
   readonly CreateTable: object;
   readonly DeleteTable: object;
   readonly DescribeContinuousBackups: Pick<
-    DescribeContinuousBackupsCommandOutput,
+    Tables.DescribeContinuousBackupsCommandOutput,
     'ContinuousBackupsDescription'
   >;
   readonly DescribeImport: ImportOutput;

@@ -13,13 +13,8 @@ export const isRestorable = (client: StoreClient, table: string): Promise<boolea
     }),
   );
 
-export interface TableNow {
-  readonly status: string;
-  readonly isProtected: boolean;
-}
-
 /** Returns null if there is no such table. @throws StoreError */
-export const tableNow = (client: StoreClient, table: string): Promise<TableNow | null> =>
+export const tableNow = (client: StoreClient, table: string) =>
   onDynamoDB('DescribeTable', () =>
     exceptFor('ResourceNotFoundException', null, async () => {
       const { Table } = await client.call('DescribeTable', { TableName: table });

@@ -11,18 +11,14 @@ export const createStacksClient = (): StacksClient =>
     requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
   });
 
-export interface StackNow {
-  readonly status: string;
-  readonly outputs: Readonly<Record<string, string>>;
-}
-
 /** @throws CloudFormationError, also if there is no such stack */
-export const stackNow = (client: StacksClient, name: string): Promise<StackNow> =>
+export const stackNow = (client: StacksClient, name: string) =>
   onCloudFormation('DescribeStacks', async () => {
     const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
     const outputs = (stack?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [
       OutputKey,
       OutputValue,
     ]);
-    return { status: stack?.StackStatus ?? 'unknown', outputs: Object.fromEntries(outputs) };
+    const named: Readonly<Record<string, string>> = Object.fromEntries(outputs);
+    return { status: stack?.StackStatus ?? 'unknown', outputs: named };
   });

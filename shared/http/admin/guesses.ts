@@ -6,17 +6,7 @@ const MOST_FAILURES = 10;
 /** Addresses kept, about 100 bytes each; the oldest is dropped first. */
 const CAPACITY = 10_000;
 
-interface Failures {
-  count: number;
-  readonly until: number;
-}
-
-export interface Guesses {
-  /** Returns the seconds until another wrong token of the address is answered 401; 0 if it is now. */
-  readonly wait: (address: string) => number;
-  readonly failed: (address: string) => void;
-  readonly size: () => number;
-}
+export type Guesses = ReturnType<typeof countGuesses>;
 
 /** One subscriber has 2^64 IPv6 addresses, so they count as one address. */
 export const networkOf = (address: string): string =>
@@ -32,19 +22,20 @@ function expanded(address: string): string[] {
 }
 
 /** `now` is monotonic: a clock set back would lengthen the minute of an address. */
-export function countGuesses(now: () => number): Guesses {
-  const known = new Map<string, Failures>();
-  const running = (address: string): Failures | undefined => {
+export function countGuesses(now: () => number) {
+  const known = new Map<string, { count: number; readonly until: number }>();
+  const running = (address: string) => {
     const failures = known.get(address);
     return failures && now() < failures.until ? failures : undefined;
   };
   return {
-    wait: (address) => {
+    /** Returns the seconds until another wrong token of the address is answered 401; 0 if it is now. */
+    wait: (address: string): number => {
       const failures = running(networkOf(address));
       if (!failures || failures.count < MOST_FAILURES) return 0;
       return Math.ceil((failures.until - now()) / 1_000);
     },
-    failed: (address) => {
+    failed: (address: string): void => {
       const network = networkOf(address);
       const failures = running(network);
       if (failures) {
@@ -58,6 +49,6 @@ export function countGuesses(now: () => number): Guesses {
       }
       known.set(network, { count: 1, until: now() + WINDOW_MS });
     },
-    size: () => known.size,
+    size: (): number => known.size,
   };
 }

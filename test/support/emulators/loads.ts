@@ -4,7 +4,7 @@ import { nameIn } from '../../../lib/config.ts';
 import type { LoadRequest } from '../../../loaders/work/load.ts';
 import { sampleFolder } from '../../../local/sample.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
-import { READY } from '../../../shared/ingestion/ready.ts';
+import { READY } from '../../../shared/ingestion/fetched-names.ts';
 import type { EmulatedCloud, Ended } from './cloud.ts';
 import { matches } from './events.ts';
 import { ACCOUNT } from './intrinsics.ts';

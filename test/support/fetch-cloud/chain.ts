@@ -1,8 +1,7 @@
 /** The whole of a fetch on AWS in tests: its version, its files, and the counts that show what was done. */
 import { expect } from 'vitest';
 import { pgfn } from '../../../shared/datasets/pgfn/index.ts';
-import { ORIGIN } from '../../../shared/ingestion/fetched-names.ts';
-import { READY } from '../../../shared/ingestion/ready.ts';
+import { ORIGIN, READY } from '../../../shared/ingestion/fetched-names.ts';
 import { publicationOf } from '../publisher/publications.ts';
 import { fetchCloud } from './cloud.ts';
 

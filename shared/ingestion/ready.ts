@@ -1,2 +1,0 @@
-/** Name of the empty object that marks a publication as complete. */
-export const READY = '_PRONTO';
