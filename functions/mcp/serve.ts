@@ -1,9 +1,10 @@
 /** Serves POST /mcp: the chain around the MCP server, which holds nothing between two requests. */
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { Ask } from '../../mcp/asking.ts';
+import { type Ask, pathOf, queryOf } from '../../mcp/asking.ts';
 import { serverOver } from '../../mcp/server.ts';
 import { VERSION } from '../../shared/api/openapi/texts.ts';
 import { MCP_ROUTE } from '../../shared/api/route-kinds.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
 import { MOST_BYTES } from '../../shared/http/admin/body.ts';
 import { apiKey } from '../../shared/http/api-key.ts';
 import { buildChain, CHAINS } from '../../shared/http/chain.ts';
@@ -21,9 +22,7 @@ import {
 import { requestLog } from '../../shared/http/request-log.ts';
 import { lazily } from '../../shared/http/serve.ts';
 import { withoutSecrets } from '../../shared/store/keys/secret-form.ts';
-import { familiesOver } from '../families.ts';
-import { EVENT_TYPE, fromEvents, inForm } from './forms.ts';
-import { inside } from './inside.ts';
+import { type Families, familiesOver } from '../families.ts';
 
 const IDENTITY = { name: 'registros-publicos', version: VERSION };
 
@@ -91,4 +90,51 @@ function requestOf({ headers }: HttpEvent, body: string): Request {
     if (value !== undefined) passed.set(name, value);
   }
   return new Request(ADDRESS, { method: MCP_ROUTE.method, headers: passed, body });
+}
+
+const EVENT_TYPE = 'text/event-stream';
+
+/** Returns the last message of the events, which is the answer. */
+const fromEvents = (events: string): string =>
+  events
+    .match(/^data: .+$/gm)
+    ?.at(-1)
+    ?.slice(6) ?? '';
+
+/** Events are for callers that accept nothing else. Many send no `Accept`, or only one of the two forms. */
+function inForm(message: string, accept = ''): { readonly type: string; readonly body: string } {
+  const isEvent = accept.includes(EVENT_TYPE) && !/application\/(json|\*)|\*\/\*/.test(accept);
+  if (!isEvent || message === '') return { type: JSON_TYPE, body: message };
+  return { type: EVENT_TYPE, body: `event: message\ndata: ${message}\n\n` };
+}
+
+/**
+ * Limits, usage and log see one request for each question, under the id of the assistant's request.
+ * @throws Error if a tool names a route that does not exist
+ */
+function inside(families: Families, event: HttpEvent, context?: Parameters<Families['cnpjs']>[1]): Ask {
+  return async (question) => {
+    const route = ROUTES.find(({ path }) => path === question.route);
+    if (!route) throw new Error(`no route ${question.route}`);
+    const routeKey = `GET ${route.path}`;
+    const path = pathOf(question);
+    const { requestContext } = event;
+    const asked: HttpEvent = {
+      version: event.version,
+      routeKey,
+      rawPath: path,
+      rawQueryString: queryOf(question),
+      headers: question.snapshot ? { 'x-snapshot': question.snapshot } : {},
+      ...(question.path && { pathParameters: question.path }),
+      requestContext: { ...requestContext, routeKey, http: { ...requestContext.http, method: 'GET', path } },
+      isBase64Encoded: false,
+    };
+    const { statusCode, headers, body } = await families[route.family](asked, context);
+    return {
+      status: statusCode,
+      body,
+      retryAfter: headerOf(headers, 'retry-after') ?? null,
+      snapshot: headerOf(headers, 'x-snapshot') ?? null,
+    };
+  };
 }

@@ -3,11 +3,10 @@ import type { Field } from '../../shared/datasets/define.ts';
 import type { Fault } from '../../shared/store/records/accounting.ts';
 import { EMPTY } from '../kernels/assembly/layout.ts';
 import type { FixedForm, SeparatedForm } from '../work/form.ts';
-import { cellJoiner } from './joined-cells.ts';
 import { boundsScanner, decode, HIGH, IRREGULAR, NUL_OR_CONTROL, WINDOWS } from './scan.ts';
 import { splitLine } from './split.ts';
 import { isStrange } from './values/encoding.ts';
-import { type Finish, finisher } from './values/finish.ts';
+import { checkOf, type Finish, finisher } from './values/finish.ts';
 import type { ValueTally } from './values/tally.ts';
 
 /** Fills the cells. Returns the fault, the text of a row that contains more than ASCII, or an empty text. */
@@ -119,5 +118,36 @@ export function fixedFiller(
       cells[i] = (finish[i] as Finish)(cell ?? '');
     }
     return text;
+  };
+}
+
+/** Delimiters in values of one row at most. More are another fault, and the ways to split grow with them. */
+const MOST_DELIMITERS = 4;
+
+/** Returns the cells where exactly one split gives every value its form, else null. */
+type JoinCells = (parts: readonly string[]) => string[] | null;
+
+/** `fields` are those of the columns; null for a column that no field takes. */
+function cellJoiner(fields: readonly (Field | null)[], delimiter: string): JoinCells {
+  const checks = fields.map((field) => (field ? checkOf(field) : null));
+  return (parts) => {
+    const more = parts.length - fields.length;
+    if (more < 1 || more > MOST_DELIMITERS) return null;
+    const found: string[][] = [];
+    const add = (cells: readonly string[], at: number): void => {
+      const check = checks[cells.length];
+      if (check === undefined) {
+        found.push([...cells]);
+        return;
+      }
+      const left = more - (at - cells.length);
+      const isLast = cells.length === checks.length - 1;
+      for (let taken = isLast ? left : 0; taken <= left && found.length < 2; taken++) {
+        const cell = parts.slice(at, at + taken + 1).join(delimiter);
+        if (check === null || check(cell.trim())) add([...cells, cell], at + taken + 1);
+      }
+    };
+    add([], 0);
+    return found.length === 1 ? (found[0] ?? null) : null;
   };
 }

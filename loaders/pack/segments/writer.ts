@@ -5,10 +5,18 @@ import type { Block } from '../../../shared/store/records/block.ts';
 import { HEAD_ATTRIBUTE } from '../../../shared/store/records/heads.ts';
 import { hashKey, type KeyHash } from '../../../shared/store/records/key-hash.ts';
 import * as SEGMENT from '../../../shared/store/segments/layout.ts';
-import { beginRecord, checkKey, keyText, type StoredValue } from '../../../shared/store/segments/record.ts';
+import {
+  beginRecord,
+  checkKey,
+  keyText,
+  type StoredValue,
+  TEXTS,
+} from '../../../shared/store/segments/record.ts';
+import { encodeTable } from '../../../shared/store/segments/symbols.ts';
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
+import type { Kernels } from '../../kernels/interfaces.ts';
 import type { ItemRecords, ItemSink } from '../../records/codecs/table-codec.ts';
-import { packTexts } from './packing.ts';
+import { loadSymbols, SAMPLE_BYTES, trainSymbols } from './train-symbols.ts';
 
 /** The most bytes of UTF-8 that a UTF-16 unit takes. */
 const WIDEST = 3;
@@ -136,4 +144,36 @@ export class SegmentWriter implements ItemSink {
     this.kernels.addRecords(bytes, more);
     this.count += more;
   }
+}
+
+/** Fewer bytes of texts stay as they are, because a table of symbols takes more than a thousand. */
+const LEAST_TEXT = 1 << 13;
+
+/**
+ * Moves the records of the segment in the kernels together, writes their checksums, and corrects their
+ * entries. Returns the stored table of symbols; null where the texts stay as they are.
+ */
+function packTexts(kernels: Kernels): Buffer | null {
+  const texts = kernels.allocate(TEXTS.length + SAMPLE_BYTES);
+  try {
+    const seen = new Uint8Array(kernels.memory.buffer, texts, TEXTS.length);
+    seen.set(TEXTS);
+    const bytes = kernels.measureTexts(texts);
+    const isPacked = bytes >= LEAST_TEXT;
+    if (!isPacked) seen.fill(0);
+    const symbols = isPacked ? trainSymbols(sampleOf(kernels, texts, bytes), kernels) : [];
+    loadSymbols(kernels, symbols);
+    kernels.packRecords(texts);
+    return isPacked ? encodeTable(symbols) : null;
+  } finally {
+    kernels.release(texts);
+  }
+}
+
+/** Returns texts at equal distances, which the kernels write after `texts`. */
+function sampleOf(kernels: Kernels, texts: number, all: number): Uint8Array {
+  const step = Math.max(1, all / SAMPLE_BYTES);
+  const sample = texts + TEXTS.length;
+  const bytes = kernels.sampleTexts(texts, step, SAMPLE_BYTES, sample);
+  return new Uint8Array(kernels.memory.buffer, sample, bytes).slice();
 }
