@@ -5,8 +5,7 @@ import type { ReadItems } from '../../../shared/store/records/read-list.ts';
 
 interface Waiting {
   readonly keys: readonly TableKey[];
-  readonly resolve: (items: (Item | undefined)[]) => void;
-  readonly reject: (error: unknown) => void;
+  readonly resolve: (items: Promise<(Item | undefined)[]>) => void;
 }
 
 /** Turns of the event loop after the last request. Searches that run at the same time pause in turn. */
@@ -18,17 +17,10 @@ export function gathered(read: ReadItems): ReadItems {
   const flush = (): void => {
     const asked = waiting;
     waiting = [];
-    readOnce(
-      read,
-      asked.flatMap(({ keys }) => keys),
-    ).then(
-      (found) => {
-        for (const { keys, resolve } of asked) resolve(keys.map((key) => found.get(textOf(key))));
-      },
-      (error: unknown) => {
-        for (const { reject } of asked) reject(error);
-      },
-    );
+    const all = asked.flatMap(({ keys }) => keys);
+    const found = readOnce(read, all);
+    for (const { keys, resolve } of asked)
+      resolve(found.then((items) => keys.map((key) => items.get(textOf(key)))));
   };
   const flushAfter = (idle: number, seen: number): void => {
     setImmediate(() => {
@@ -38,8 +30,8 @@ export function gathered(read: ReadItems): ReadItems {
     });
   };
   return (keys) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ keys, resolve, reject });
+    new Promise((resolve) => {
+      waiting.push({ keys, resolve });
       if (waiting.length === 1) flushAfter(IDLE_TURNS, 1);
     });
 }
