@@ -113,7 +113,7 @@ export type Config = Trial | Live;
 export const SERVICE = 'registros-publicos';
 const SAO_PAULO = 'sa-east-1';
 
-/** What no environment has yet: an operator sets it in that of an environment, below `...UNSET`. */
+/** The values of an environment until an operator sets them there, below `...UNSET`. */
 const UNSET = {
   account: null,
   region: SAO_PAULO,

@@ -61,7 +61,7 @@ export async function startPortal(options: Omit<ServerOptions, 'answer'>): Promi
   return { ...server, url: `${server.url}/`, show: shown.resolve };
 }
 
-/** What was made of a file at the first request for it. */
+/** The tag and the encodings of a file, which its first request makes. */
 const MADE = new WeakMap<Buffer, Made>();
 
 type Made = { readonly etag: string } & Partial<Record<Encoding, Buffer>>;

@@ -107,7 +107,7 @@ function roundsOf(calls: readonly Pick<ReadCall, 'began' | 'ended'>[]): number {
   return rounds;
 }
 
-/** What calls read together. */
+/** Adds up the rounds, items and units of calls. */
 export const readsOf = (calls: readonly ReadCall[]) => ({
   rounds: roundsOf(calls),
   items: calls.reduce((sum, { items }) => sum + items, 0),

@@ -22,7 +22,7 @@ interface Occupied {
 
 export type SharedPort = Awaited<ReturnType<typeof openSharedPort>>;
 
-/** Of `most` connections one network has at most half, and idle ones end before one is refused. */
+/** One network has at most half of `most` connections; idle ones are closed before one is refused. */
 export async function openSharedPort(host: string, port: number, most: number) {
   const places: Occupied[] = [];
   const server = createServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) => {

@@ -108,7 +108,7 @@ async function rowsOf(value: string, call: Call, deps: Dependencies): Promise<st
   const index = indexAt(call, deps);
   const name = wordsIn(value);
   const clauses = nameClauses(name);
-  // Whoever is first in the order fulfils all clauses but these, unless its clause is apart.
+  // A name that is first in the order matches all clauses but these, unless its clause is apart.
   const others = clauses.filter((clause) => !(clause.kind === 'any' && clause.implied));
   const sections: readonly (readonly Clause[])[] = [
     ...namesFirst(name).map((part) => [...part, ...(part.some(isApart) ? clauses : others)]),

@@ -29,7 +29,7 @@ export interface ReportFile {
   readonly quarantined: Readonly<Record<string, number>>;
 }
 
-/** What the page of one load has besides that which any reader sees. */
+/** The part of the page of one load that not every reader sees. */
 export interface Report {
   readonly load: Load;
   readonly id: string | null;
