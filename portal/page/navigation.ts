@@ -5,7 +5,7 @@ import { find } from './consultar/place.ts';
 import { addCopyButtons } from './copy.ts';
 import type { Keys } from './playground/keys.ts';
 
-/** What the views of one document share: the settings, the key in memory, and the answers that it got. */
+/** The settings, the key in memory, and the answers that it got, which the views of one document share. */
 interface Session {
   readonly config: Config;
   readonly keys: Keys;

@@ -11,7 +11,7 @@ import type { Dependencies } from './dependencies.ts';
 import { snapshotGone, sourcesUnavailable } from './errors.ts';
 import type { Exchange, Step } from './exchange.ts';
 
-/** What depends on the sources that a request needs, which a parameter may choose. */
+/** A value by the sources that a request needs, which a parameter may choose. */
 export type ForRequest<Value> = (parameters: Parameters) => Value;
 
 /** Makes a value for each list of sources once, and returns that of a request. */

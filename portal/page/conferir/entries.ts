@@ -86,7 +86,7 @@ export const isDoubt = ({ items: [first] = [] }: Entry): boolean => first !== un
 export const companyOf = ({ items: [first] = [], chosen }: Entry): Correspondencia | null =>
   first?.certo ? first : (chosen ?? null);
 
-/** What a spreadsheet takes for the beginning of a formula, also in the wide forms of East Asian scripts. */
+/** Signs with which a spreadsheet begins a formula, also in the wide forms of East Asian scripts. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const NUMBER = /^-\d+([.,]\d+)?$/;
 const SPECIAL = /[;"\r\n]/;

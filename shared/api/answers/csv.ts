@@ -9,7 +9,7 @@ const BOM = '\ufeff';
 const SEPARATOR = ';';
 const LINE_END = '\r\n';
 
-/** What a spreadsheet takes for the beginning of a formula, also in the wide forms of East Asian scripts. */
+/** Signs with which a spreadsheet begins a formula, also in the wide forms of East Asian scripts. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const NUMBER = /^-\d+([.,]\d+)?$/;
 const SPECIAL = /[;"\r\n]/;

@@ -93,7 +93,7 @@ const SIMPLE: Readonly<Record<string, Simple>> = {
   matriz: { column: 'kind', holds: (value) => (one) => (one === '1') === (value === 'true') },
 };
 
-/** What an answer must fulfil: one of the places, ascending, or what a row holds. */
+/** A condition that a row of the answer meets: one of the places, ascending, or a test of its cells. */
 export type Criterion = readonly number[] | ((place: number) => boolean);
 
 /** Returns criteria that an answer must all fulfil, or null where the filters are refused. */

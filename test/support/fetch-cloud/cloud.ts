@@ -47,7 +47,7 @@ export function fetchCloud(name: string) {
     shares,
     /** The events from which alarms are made, since the beginning of the test. */
     reported: [] as (Fields & { readonly event: string })[],
-    /** Of the bucket `publications` or `work`. */
+    /** The objects of a bucket, `publications` or `work`. */
     objects,
     /** That of the running call; this and the next two are set while tests run. */
     clock: undefined as unknown as VirtualClock,
