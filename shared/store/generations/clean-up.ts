@@ -1,4 +1,4 @@
-/** The tables and work that a load has left for the hourly clean-up or the next load (docs/decisions/0078). */
+/** The tables and work that a load has left to the hourly clean-up or the next load (decisions/0078). */
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { deleteItem, getItem, putItem } from '../../aws/items.ts';
 import { sourceKey } from './catalog.ts';
