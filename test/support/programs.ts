@@ -156,8 +156,8 @@ function watched(child: ChildProcess): Program {
 }
 
 async function untilServing(service: Program): Promise<Service> {
-  const end = service.ended.then(({ err }) => {
-    throw new Error(`bin/local.ts ended before it served: ${err}`);
+  const end = service.ended.then(({ code, err }) => {
+    throw new Error(`bin/local.ts ended with ${code ?? 'a signal'} before it served: ${err}`);
   });
   await Promise.race([until(() => service.out().includes('Ctrl-C stops')), end]);
   const find = (pattern: RegExp): string | null => pattern.exec(service.out())?.[1] ?? null;
