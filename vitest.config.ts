@@ -13,7 +13,6 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
  * module that other files have loaded by then.
  */
 const OWN_PROCESS = [
-  'test/fetch-cloud/large-file.test.ts',
   'test/search/bounds.test.ts',
   'test/segments/placing.test.ts',
 ];

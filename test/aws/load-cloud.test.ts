@@ -1,24 +1,30 @@
 /** `npm run load -- … --environment dev` starts, follows and reports a load as on one machine. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openExports } from '../../functions/exportacoes/export-bucket.ts';
 import { CONFIGS, nameIn } from '../../lib/config.ts';
 import { connect } from '../../operator/cloud/connect.ts';
 import { runCloudLoad } from '../../operator/cloud/load.ts';
 import type { CloudView } from '../../operator/cloud/view.ts';
+import { readLock } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
-import { controlTable } from '../../shared/store/tables.ts';
-import { startCloud } from '../support/aws/cloud.ts';
+import { MANIFEST_FILE } from '../../shared/store/loads/exports.ts';
+import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
+import { startCloud, WORK } from '../support/aws/cloud.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
 import { type Ended, testPrograms, until } from '../support/programs.ts';
 
 const MACHINE = 'registros-publicos-dev-load';
 const FROM = 's3://files/cnpj/x/';
+const EXECUTION = `arn:aws:states:sa-east-1:123456789012:execution:${MACHINE}`;
+const control = controlTable('dev');
 
 const programs = testPrograms('load-cloud');
 const cloud = await startCloud();
-await writePublication(join(cloud.bucket('files'), 'cnpj', 'x'), {});
+await writePublication(join(cloud.bucket('files'), 'cnpj', 'x'), {}, { zip: true });
 beforeEach(() => {
   cloud.around = (_, call) => call();
 });
@@ -60,6 +66,15 @@ async function loadHere(version: string, from = FROM, view = quiet) {
   }
 }
 
+const lock = () => readLock(cloud.store.client, control, 'cnpj');
+const served = async () => (await readManifest(cloud.store.client, control)).sources['cnpj'];
+
+/** Leaves a lock of another holder. */
+const held = (holder: string) => {
+  const Item = { [CONTROL_KEY]: 'LOCK#cnpj', load_id: 'cnpj-held', holder, expires: Date.now() + 60_000 };
+  return cloud.store.client.call('PutItem', { TableName: control, Item });
+};
+
 describe('a load on AWS', () => {
   test('starts the state machine that the stack names', () => {
     expect(CONFIGS.filter((c) => c.name === 'dev').map((c) => nameIn(c, 'load'))).toEqual([MACHINE]);
@@ -67,20 +82,23 @@ describe('a load on AWS', () => {
 
   test('publishes, shows its steps and reports as on one machine; the same files are reported as already served', async () => {
     let second: Awaited<ReturnType<typeof loadHere>> | null = null;
+    let holder = '';
     cloud.around = async (task, call) => {
       if (task === 'judge') second = await loadHere('2026-01');
+      if (task === 'judge') holder = (await lock())?.holder ?? '';
       return call();
     };
     const { code, out, err } = await load('2026-01');
     // A load of the same source and version that is started meanwhile is refused, and starts nothing.
-    const running = `arn:aws:states:sa-east-1:123456789012:execution:${MACHINE}:cnpj-2026-01-1`;
+    const running = `${EXECUTION}:cnpj-2026-01-1`;
+    expect([holder, await lock()]).toEqual([running, null]);
     expect(second).toMatchObject({
       published: false,
       reason: `a load of cnpj 2026-01 is running: ${running}`,
     });
     expect([...cloud.sfn.runs.keys()]).toEqual([running]);
     expect([code, err]).toEqual([0, expect.stringContaining(`execution:${MACHINE}:cnpj-2026-01-1\n`)]);
-    const { sources, fingerprint } = await readManifest(cloud.store.client, controlTable('dev'));
+    const { sources, fingerprint } = await readManifest(cloud.store.client, control);
     const result = JSON.parse(out);
     expect(result).toMatchObject({ source: 'cnpj', version: '2026-01', published: true, fingerprint });
     expect(result).toMatchObject({ already_published: false, rows: { empresas: 1, estabelecimentos: 1 } });
@@ -109,6 +127,12 @@ describe('a load on AWS', () => {
   });
 
   test('that is refused reports the reason, with its counts where it has any', async () => {
+    await held('host/1/uuid');
+    expect((await loadHere('2026-02')).reason).toBe('a load of cnpj is running: cnpj-held');
+    // A lock of an unknown execution is ignored.
+    await held(`${EXECUTION}:never-was`);
+    const { reason } = await loadHere('2026-02', '/a/folder');
+    expect(reason).toContain('is not a location of files; allowed: like s3://');
     const early = await loadHere('2026-02', 's3://files/nothing/');
     expect(early).toMatchObject({
       published: false,
@@ -155,8 +179,34 @@ describe('a load on AWS', () => {
     const result = await loadHere('2027-01', FROM, { ...quiet, tasks });
     expect([result.published, result.reason, result.warning]).toEqual([true, null, expect.any(String)]);
     expect(isShown()).toBe(true);
-    const { sources } = await readManifest(cloud.store.client, controlTable('dev'));
-    expect(sources['cnpj']?.versao).toBe('2027-01');
+    expect((await served())?.versao).toBe('2027-01');
+  });
+
+  test('that meets errors of S3 publishes; its files have addresses without a key, and so has what changed', async () => {
+    const errors: string[] = [];
+    cloud.s3.fault = (call) =>
+      call.endsWith('plan.json') && errors.length < 2 ? { status: 403, code: 'AccessDenied' } : undefined;
+    cloud.around = (_, call) =>
+      call().catch((error: Error) => {
+        errors.push(error.name);
+        throw error;
+      });
+    expect((await loadHere('2027-02')).published).toBe(true);
+    cloud.s3.fault = null;
+    expect(errors).toEqual(['S3Error', 'S3Error']);
+    const { generation = '', previous } = (await served()) ?? {};
+    const [named, exports] = [{ source: 'cnpj', generation }, openExports(WORK)];
+    const [file] =
+      (await exports.manifest(named))?.conjuntos.find(({ linhas }) => linhas > 0)?.arquivos ?? [];
+    const address = new URL(await exports.address(named, file?.arquivo ?? ''));
+    expect(address.searchParams.get('X-Amz-Expires')).toBe('3600');
+    const bytes = Buffer.from(await (await fetch(address)).arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(file?.sha256);
+    const changed = await exports.changes(named);
+    expect([changed?.geracao_anterior, changed?.geracao]).toEqual([previous, generation]);
+    expect(await (await fetch(await exports.changesAddress(named, MANIFEST_FILE))).json()).toEqual(changed);
+    const unknown = { source: 'cnpj', generation: '202001-0000000000' };
+    expect([await exports.manifest(unknown), await exports.changes(unknown)]).toEqual([null, null]);
   });
 });
 

@@ -70,6 +70,33 @@ describe('an answer of S3', () => {
   });
 });
 
+describe('an upload of several parts', () => {
+  async function begun(key: string) {
+    const objects = s3Objects(bucket('uploads'));
+    const writer = await objects.writer(key);
+    await writer.write(Buffer.alloc(PART_BYTES + 7));
+    return { objects, writer };
+  }
+
+  test('is completed again where S3 reports SlowDown in the body of an answer with status 200', async () => {
+    const { objects, writer } = await begun('slow');
+    const completions = () => own.s3.calls.filter((call) => call === 'POST slow?upload').length;
+    own.s3.fault = (call) =>
+      call === 'POST slow?upload' && completions() === 1 ? { status: 200, code: 'SlowDown' } : undefined;
+    await writer.close();
+    expect([completions(), (await objects.read('slow')).length]).toEqual([2, PART_BYTES + 7]);
+  });
+
+  test('may be aborted after a completion whose answer was lost', async () => {
+    const { objects, writer } = await begun('lost');
+    own.s3.fault = (call) => (call === 'POST lost?upload' ? { cutAfter: 0 } : undefined);
+    await expect(writer.close()).rejects.toMatchObject({ name: 'S3Error' });
+    own.s3.fault = null;
+    await writer.abort();
+    expect((await objects.read('lost')).length).toBe(PART_BYTES + 7);
+  });
+});
+
 describe('files of a load that do not arrive', () => {
   test('are an S3Error, which the load retries, and not a damaged file', async () => {
     const objects = s3Objects(bucket('files'));

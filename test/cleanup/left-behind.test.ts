@@ -115,11 +115,16 @@ describe('a load whose import fails beside a slow one', () => {
     expect(waits).toBeGreaterThanOrEqual(3);
   });
 
-  test('does not hinder a load of other files, which leaves the old table to the clean-up', async () => {
+  test('does not hinder a load of other files, during which nothing is cleaned up, and which leaves the old table', async () => {
     const old = await failsBesideASlowImport();
     store.running = 'cno-cnpj-202609'.replace('202609', old.version.replaceAll('-', ''));
     const asked = request();
-    expect((await load(asked)).error).toBeNull();
+    let during: unknown = null;
+    const { error } = await load(asked, async (task, call) => {
+      if (task === 'judge') during = [await cleanUp(), machine.loading.workFiles().length > 0];
+      return call();
+    });
+    expect([error, during]).toEqual([null, [{ pending: 0 }, true]]);
     expect([await version(), await tablesOf(old)]).toEqual([asked.version, [expect.any(String)]]);
     store.running = null;
     await cleanUp();
@@ -171,16 +176,6 @@ describe('a load that is refused', () => {
 });
 
 describe('the clean-up', () => {
-  test('leaves the work of a failed load, which the next one continues', async () => {
-    const asked = request();
-    const { error } = await load(asked, failing('verify', 'fail'));
-    expect(error?.error).toBe('StoreError');
-    await cleanUp();
-    const again = await load(asked);
-    // Imported tables are not imported again.
-    expect([again.error, again.calls['seeImport'], await left()]).toEqual([null, undefined, null]);
-  });
-
   test('deletes the tables of a failed load when its work has expired', async () => {
     const asked = request();
     expect((await load(asked, failing('verify'))).error?.error).toBe('StoreError');
@@ -188,16 +183,6 @@ describe('the clean-up', () => {
     expect(await tablesOf(asked)).toHaveLength(3);
     expect(await cleanUp(Date.now() + 15 * DAY_MS)).toEqual({ pending: 0 });
     expect([await tablesOf(asked), await left()]).toEqual([[], null]);
-  });
-
-  test('does nothing while a load of the source runs', async () => {
-    const asked = request();
-    let during: unknown = null;
-    const { error } = await load(asked, async (task, call) => {
-      if (task === 'judge') during = [await cleanUp(), machine.loading.workFiles().length > 0];
-      return call();
-    });
-    expect([error, during]).toEqual([null, [{ pending: 0 }, true]]);
   });
 
   test('makes a load wait that begins meanwhile', async () => {

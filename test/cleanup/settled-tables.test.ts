@@ -56,11 +56,13 @@ describe('the settings of a task', () => {
     expect(read.INFREQUENT_TABLES).toEqual(['cno', 'cno-cnpj']);
   });
 
-  test.each([{ TABLE_TAGS: 'service' }, { TABLE_TAGS: 'a=b=c' }, { INFREQUENT_TABLES: 'CNO' }])(
-    '%j is refused',
-    (wrong) => {
-      const env = { WORK_BUCKET: 'work', ...wrong };
-      expect(() => readSettings(LOADER_SETTINGS, env)).toThrow(SettingError);
-    },
-  );
+  test.each([
+    ['WORK_BUCKET', '', 'the name of a bucket of S3'],
+    ['TABLE_TAGS', 'service', 'KEY=VALUE separated by commas; may be empty'],
+    ['TABLE_TAGS', 'a=b=c', 'KEY=VALUE separated by commas; may be empty'],
+    ['INFREQUENT_TABLES', 'CNO', 'declared names of tables separated by commas; may be empty'],
+  ])('%s "%s" is refused', (name, value, allowed) => {
+    const read = () => readSettings(LOADER_SETTINGS, { WORK_BUCKET: 'work', [name]: value });
+    expect(read).toThrow(new SettingError(`${name} is "${value}"; allowed: ${allowed}`));
+  });
 });

@@ -39,7 +39,7 @@ const SURVIVALS: Readonly<Record<string, (cut: number) => Survival>> = {
  * Cuts of a load, at even distances; FC_SEED sets the first. With SLOW=1 there is one after every operation,
  * which takes minutes.
  */
-const [CUTS, TIMEOUT_MS] = process.env['SLOW'] ? [Number.POSITIVE_INFINITY, 1_200_000] : [5, 300_000];
+const [CUTS, TIMEOUT_MS] = process.env['SLOW'] ? [Number.POSITIVE_INFINITY, 1_200_000] : [3, 300_000];
 
 /** A load that keeps its rows until it ends, and one that deletes the rows of each group when it is built. */
 const LOADS = [

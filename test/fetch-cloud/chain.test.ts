@@ -1,7 +1,7 @@
 /** From the publisher to `_PRONTO`: state machine, functions and bucket, with a realistic stand-in site. */
 import { describe, expect, test } from 'vitest';
 import { bucketPlace } from '../../loaders/fetch/cloud/bucket-place.ts';
-import { targetOf } from '../../loaders/fetch/target.ts';
+import { type Target, targetOf } from '../../loaders/fetch/target.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { ORIGIN, READY } from '../../shared/ingestion/fetched-names.ts';
 import { parseOrigin } from '../../shared/store/generations/origin.ts';
@@ -9,6 +9,8 @@ import { acceptWhole, FILE, remote } from '../support/fetch/drafts.ts';
 import { fetchChain, outcomeOf, VERSION } from '../support/fetch-cloud/chain.ts';
 import { PUBLISHED } from '../support/fetch-cloud/cloud.ts';
 import { named } from '../support/fetch-cloud/machine.ts';
+import { generated } from '../support/publisher/bodies.ts';
+import { published } from '../support/publisher/site.ts';
 
 const { cloud, uploads, expectWhole } = fetchChain('chain');
 
@@ -114,5 +116,74 @@ describe('functions', () => {
     const both = await Promise.all([cloud.run(), cloud.run()]);
     expect(both.map(({ error }) => error)).toEqual([null, null]);
     await expectWhole();
+  });
+});
+
+/** One file, whose address the operator gives. */
+const LARGE = 'parcelamentos.csv';
+const fetchLarge = () => cloud.run({ source: 'parcelamentos_rfb' });
+
+test('a large file is asked for again only where its function ended before a segment was stored, in three buffers', async () => {
+  const [segmentBytes, segments] = [1 << 18, 20];
+  const body = generated(segments * segmentBytes, 3);
+  cloud.files.set(LARGE, published(body, PUBLISHED));
+  const buffers = new Set<unknown>();
+  cloud.targets = (given) => {
+    const { work } = given;
+    const write: typeof work.write = (key, bytes) => {
+      if (typeof bytes !== 'string' && bytes.length === segmentBytes) buffers.add(bytes.buffer);
+      return work.write(key, bytes);
+    };
+    return targetOf({ ...given, work: { ...work, write }, segmentBytes });
+  };
+  let parts = 0;
+  cloud.s3.s3.fault = (call) =>
+    /^PUT fetches\/.*\/segments\/.*\/\d/.test(call) && ++parts % 7 === 0
+      ? { status: 403, code: 'AccessDenied' }
+      : undefined;
+  const { error, calls } = await fetchLarge();
+  expect([error, calls.fetch > 2]).toEqual([null, true]);
+  const asked = cloud.standIn.log.flatMap(({ range }) => {
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+    return Number(to) - Number(from) === segmentBytes - 1 ? [from] : [];
+  });
+  expect(new Set(asked).size).toBe(segments);
+  expect(asked.length - segments).toBeLessThanOrEqual(3 * (calls.fetch - 1));
+  expect(buffers.size).toBeLessThanOrEqual(3 * calls.fetch);
+  const [{ key } = { key: '' }] = (await cloud.objects('publications').list('')).filter((one) =>
+    one.key.endsWith(LARGE),
+  );
+  expect((await cloud.objects('publications').read(key)).equals(body.slice(0, body.size))).toBe(true);
+});
+
+describe('a file of 4 GB, whose check takes up to four and a half minutes,', () => {
+  const SIZE = 4_000_000_000;
+  const segmentBytes = 16 << 20;
+
+  /** It lacks its last segment; storing it takes the given number of minutes. */
+  test.each([
+    ['the call that fetches its last segment', 'early enough', 9, 1],
+    ['the next call', 'too late for that', 10, 2],
+  ])('is checked by %s where it comes %s', async (_, __, minutes, fetches) => {
+    cloud.files.set(LARGE, published(generated(SIZE, 3), PUBLISHED));
+    let checks = 0;
+    let stored = Math.ceil(SIZE / segmentBytes) - 1;
+    cloud.targets = (given): Target =>
+      Object.assign(targetOf(given), {
+        open: async () => ({
+          segmentBytes,
+          stored: new Set(Array.from({ length: stored }, (_, i) => i)),
+          store: async () => {
+            stored++;
+            cloud.clock.pass(minutes * 60_000);
+          },
+          join: async () => {
+            checks++;
+            throw Object.assign(new Error('the check begins'), { name: 'TypeError' });
+          },
+        }),
+      });
+    const { calls, waits } = await fetchLarge();
+    expect([checks, calls.fetch, waits]).toEqual([1, fetches, []]);
   });
 });

@@ -1,10 +1,8 @@
 /** The help of the commands that load, in Portuguese: by its flag, and by the language of the terminal. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { COMMANDS } from '../../bin/commands/index.ts';
+import { runProgram } from '../../operator/command/program.ts';
 import { usageOf } from '../../operator/command/usage-text.ts';
-import { testPrograms } from '../support/programs.ts';
-
-const programs = testPrograms('portuguese');
 
 const LOADING = ['load', 'fetch', 'update', 'snapshots', 'rollback', 'report', 'export'];
 const commands = COMMANDS.filter(({ portuguese }) => portuguese !== undefined);
@@ -34,20 +32,26 @@ describe.each(commands.map((command) => [command.name, command] as const))('%s',
   });
 });
 
-describe('npm run load', () => {
-  test.each([
-    ['--ajuda', {}, 'uso: npm run load -- SOURCE'],
-    ['--help', { LANG: 'pt_BR.UTF-8', LC_ALL: '' }, 'uso: npm run load -- SOURCE'],
-    ['--help', { LANG: 'pt_BR.UTF-8', LC_ALL: 'C.UTF-8' }, 'usage: npm run load -- SOURCE'],
-    ['-h', { LANG: 'C.UTF-8', LC_ALL: '' }, 'usage: npm run load -- SOURCE'],
-  ] as const)('%s with %j ends with 0 and the help', async (flag, env, first) => {
-    const { code, out, err } = await programs.run('load', [flag], env).ended;
-    expect([code, err]).toEqual([0, '']);
-    expect(out.startsWith(first)).toBe(true);
-  });
-
-  test('--ajuda of a program whose help is in English alone is that', async () => {
-    const { code, out } = await programs.run('admin', ['loads', 'show', '--ajuda']).ended;
-    expect([code, out.startsWith('usage: npm run admin -- loads show ID')]).toEqual([0, true]);
-  });
+test.each([
+  ['load --ajuda', {}, 'uso: npm run load -- SOURCE'],
+  ['load --help', { LANG: 'pt_BR.UTF-8', LC_ALL: '' }, 'uso: npm run load -- SOURCE'],
+  ['load --help', { LANG: 'pt_BR.UTF-8', LC_ALL: 'C.UTF-8' }, 'usage: npm run load -- SOURCE'],
+  ['load -h', { LANG: 'C.UTF-8', LC_ALL: '' }, 'usage: npm run load -- SOURCE'],
+  // A program whose help is in English alone.
+  ['admin loads show --ajuda', {}, 'usage: npm run admin -- loads show ID'],
+])('%s with %j prints the help', async (call, env, first) => {
+  const [program = '', ...args] = call.split(' ');
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const { argv } = process;
+  process.argv = ['node', program, ...args];
+  const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const bound = COMMANDS.map((command) => ({ command, run: () => Promise.reject(new Error('not run')) }));
+  await runProgram(
+    program,
+    bound.filter(({ command }) => command.name.startsWith(program)),
+  );
+  expect(String(print.mock.lastCall?.[0]).startsWith(first)).toBe(true);
+  process.argv = argv;
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
 });

@@ -20,6 +20,7 @@ import {
 import { SMALL, VERSION } from '../support/fetch/one-file.ts';
 import { oneFolder } from '../support/fetch/one-folder.ts';
 import { cutDisk, type Survival } from '../support/loads/power-cuts.ts';
+import { UNSYNCED } from '../support/unsynced.ts';
 
 const { path, names, within, storedOf } = oneFolder();
 
@@ -79,7 +80,7 @@ describe('after a power cut', () => {
     const target = await openFolderTarget(path('a'), { segmentBytes: SEGMENT, disk: journal.disk });
     await fetchTwice(target);
     await target.close();
-    for (let at = 0; at <= journal.operations(); at += 11) {
+    for (let at = 0; at <= journal.operations(); at += 17) {
       journal.after(at, survival, path('cut'));
       const folder = path('cut/a');
       const sealed = await originIn(folder);
@@ -88,7 +89,7 @@ describe('after a power cut', () => {
         (error: unknown) => error instanceof LoadRefused && false,
       );
       expect([at, isLoaded]).toEqual([at, sealed !== null]);
-      const again = await openFolderTarget(folder, { segmentBytes: SEGMENT });
+      const again = await openFolderTarget(folder, { segmentBytes: SEGMENT, disk: UNSYNCED });
       await end(again);
       await again.close();
       expect((await originIn(folder))?.arquivos).toEqual(await filesIn(folder));

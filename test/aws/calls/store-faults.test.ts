@@ -1,30 +1,52 @@
 /** Calls of the store, however it misbehaves: each ends, after a known number of attempts, with its error. */
+import type { ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { REQUEST_MS } from '../../../shared/aws/calls/connection.ts';
 import { createClient, LOAD_CALL_MS, type StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { StoreError } from '../../../shared/aws/errors.ts';
 import { deleteItemIf, getItem, putItem, updateItemIf } from '../../../shared/aws/items.ts';
 import { queryPages, scanPages } from '../../../shared/aws/pages.ts';
 import { readItems } from '../../../shared/aws/read-items.ts';
-import {
-  answer,
-  type Behaviour,
-  failure,
-  half,
-  reset,
-  startFaultyStore,
-} from '../../support/aws/faulty-store.ts';
+import { forFile } from '../../support/for-file.ts';
+import { listening } from '../../support/listening.ts';
 import { LONGEST_MS } from '../../support/service/longest.ts';
 
-const store = await startFaultyStore();
-afterAll(() => store.close());
+/** The store's handling of every request. */
+type Behaviour = (response: ServerResponse) => void;
+
+let behave: Behaviour;
+const store = await forFile(
+  listening(async (request, response) => {
+    await text(request);
+    behave(response);
+  }),
+);
+
+const answer =
+  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Behaviour =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+
+const failure = (status: number, name: string): Behaviour =>
+  answer(status, { __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: 'no' });
+
+/** Announces more than it sends, and ends the connection. */
+const half: Behaviour = (response) => {
+  const body = JSON.stringify({ Item: { pk: { S: 'x' } } });
+  response.writeHead(200, { 'content-length': String(body.length) });
+  response.write(body.slice(0, body.length / 2), () => response.destroy());
+};
+
 beforeEach(() => {
   vi.stubEnv('AWS_REGION', 'sa-east-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDEXAMPLE');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'not a secret');
-  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', store.endpoint);
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', store.origin);
   // The pauses between attempts are random shares of the back-off.
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
@@ -65,12 +87,12 @@ const CALLS: Readonly<Record<string, Call>> = {
 };
 
 /** Returns the value, or the message and status of the error, with the number of attempts. */
-async function outcomeOf(call: Call, ...behaviours: Behaviour[]) {
+async function outcomeOf(call: Call, behaviour: Behaviour) {
   const sent = vi.spyOn(NodeHttpHandler.prototype, 'handle');
   // Pauses between attempts pass.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const client = createClient(LONGEST_MS);
-  store.behave(...behaviours);
+  behave = behaviour;
   const ended = await call(client).then(
     (value) => ({ value }),
     (error: unknown) => {
@@ -85,31 +107,23 @@ async function outcomeOf(call: Call, ...behaviours: Behaviour[]) {
   return { ...ended, attempts };
 }
 
-const REPEATED: readonly (readonly [string, Behaviour, string])[] = [
-  ['status 500', failure(500, 'InternalServerError'), 'InternalServerError'],
-  ['throttling', failure(400, 'ThrottlingException'), 'ThrottlingException'],
-  ['a reset connection', reset, 'TimeoutError'],
-  ['no answer', silence, 'TimeoutError'],
-  ['half an answer', half(JSON.stringify({ Item: { pk: { S: 'x' } } })), 'ECONNRESET'],
-];
+test.each<[string, Behaviour, string, number]>([
+  ['status 500', failure(500, 'InternalServerError'), 'InternalServerError', 3],
+  ['throttling', failure(400, 'ThrottlingException'), 'ThrottlingException', 3],
+  ['no answer', silence, 'TimeoutError', 3],
+  ['half an answer', half, 'ECONNRESET', 3],
+  ['a missing table', failure(400, 'ResourceNotFoundException'), 'ResourceNotFoundException', 1],
+  ['missing rights', failure(400, 'AccessDeniedException'), 'AccessDeniedException', 1],
+  ['an answer that is not JSON', answer(200, '<html>'), 'SyntaxError', 1],
+  ['an empty answer', answer(200, '', { 'content-length': '0' }), 'EmptyAnswer', 1],
+])('a call that meets %s ends with its error, after its attempts', async (_, behaviour, name, attempts) => {
+  const error = `DynamoDB: GetItem failed: ${name}`;
+  expect(await outcomeOf(get, behaviour)).toEqual({ error, attempts });
+});
 
-const ENDING: readonly (readonly [string, Behaviour, string])[] = [
-  ['a missing table', failure(400, 'ResourceNotFoundException'), 'ResourceNotFoundException'],
-  ['missing rights', failure(400, 'AccessDeniedException'), 'AccessDeniedException'],
-  ['an answer that is not JSON', answer(200, '<html>'), 'SyntaxError'],
-  ['an empty answer', answer(200, '', { 'content-length': '0' }), 'EmptyAnswer'],
-];
-
-describe.each(Object.entries(CALLS))('%s', (operation, call) => {
-  test.each(REPEATED)('is repeated twice after %s, and then an error', async (_, behaviour, name) => {
-    const error = `DynamoDB: ${operation} failed: ${name}`;
-    expect(await outcomeOf(call, behaviour)).toEqual({ error, attempts: 3 });
-  });
-
-  test.each(ENDING)('is an error at once after %s', async (_, behaviour, name) => {
-    const error = `DynamoDB: ${operation} failed: ${name}`;
-    expect(await outcomeOf(call, behaviour)).toEqual({ error, attempts: 1 });
-  });
+test.each(Object.entries(CALLS))('%s is repeated after a reset connection', async (operation, call) => {
+  const error = `DynamoDB: ${operation} failed: TimeoutError`;
+  expect(await outcomeOf(call, (response) => response.destroy())).toEqual({ error, attempts: 3 });
 });
 
 test('an item that is not there is none, after one attempt', async () => {
@@ -147,7 +161,7 @@ test.each([
     return sending;
   });
   const client = createClient(attemptMs);
-  store.behave(answer(200, { Item: { pk: { S: 'x' } } }));
+  behave = answer(200, { Item: { pk: { S: 'x' } } });
   await get(client);
   client.destroy();
   expect(sent.mock.calls.length > 1).toBe(isRepeated);

@@ -6,7 +6,7 @@ import { s3Objects } from '../../../shared/aws/s3-objects.ts';
 import { PART_BYTES } from '../../../shared/aws/s3-write.ts';
 import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
 import { THROTTLED } from '../../support/emulators/functions.ts';
-import { broken, ONE, trialOf } from '../../support/emulators/trial.ts';
+import { broken, trialOf } from '../../support/emulators/trial.ts';
 
 export function serviceCases(at: () => EmulatedCloud): void {
   const trial = trialOf(at);
@@ -55,7 +55,7 @@ export function serviceCases(at: () => EmulatedCloud): void {
 
   describe('an import that fails', () => {
     test('is repeated, and then fails the load with its reason, whose work the next start continues', async () => {
-      const before = await trial.served(ONE);
+      const before = await trial.served();
       at().store.imports.during = broken;
       const ended = await trial.load();
       await trial.expectFailed(
@@ -63,8 +63,8 @@ export function serviceCases(at: () => EmulatedCloud): void {
         'ImportFailed',
         /the import of table transacoes-rfb failed 3 times: .*the import was broken.*start the load again/,
       );
-      expect(await trial.served(ONE)).toEqual(before);
-      expect(await trial.tablesOf(trial.lastVersion())).toEqual([]);
+      expect(await trial.served()).toEqual(before);
+      expect(await trial.tablesOfLast()).toEqual([]);
       at().store.imports.during = async () => undefined;
       const repeated: string[] = [];
       at().functions.before = async (name) => {

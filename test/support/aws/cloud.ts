@@ -12,6 +12,7 @@ import { readJson } from '../../../loaders/work/ports.ts';
 import { fileObjects } from '../../../local/disk/objects.ts';
 import { openStore } from '../../../local/store.ts';
 import { TASKS } from '../../../shared/ingestion/definition.ts';
+import { captureLog } from '../service/api.ts';
 import { ofFolder } from './as-dynamodb.ts';
 import { runBundles } from './bundles.ts';
 import { startFakeS3 } from './fake-s3.ts';
@@ -55,18 +56,14 @@ export async function startCloud() {
   const bundles = await deployed(root);
   const require = createRequire(import.meta.url);
   handlers = Object.assign({}, ...bundles.map((file) => require(file) as typeof handlers));
-  const { logged, restore } = captureLog();
+  captureLog();
   return Object.assign(around, {
     store,
     s3,
     sfn,
-    handlers,
-    bundles,
     bucket,
-    logged,
     env,
     close: async () => {
-      restore();
       await sfn.close();
       await s3.close();
       await port.close();
@@ -94,16 +91,4 @@ async function reported(handler: Handler | undefined, payload: unknown): Promise
     const { name, message } = thrown as Error;
     throw Object.assign(new Error(JSON.stringify({ errorType: name, errorMessage: message })), { name });
   }
-}
-
-/** Suppresses the log lines on the terminal. */
-function captureLog() {
-  const logged: Record<string, unknown>[] = [];
-  const write = process.stdout.write.bind(process.stdout);
-  process.stdout.write = ((chunk: unknown, ...rest: never[]) => {
-    if (!`${chunk}`.startsWith('{"time"')) return write(chunk as string, ...rest);
-    logged.push(JSON.parse(`${chunk}`));
-    return true;
-  }) as typeof process.stdout.write;
-  return { logged, restore: () => Object.assign(process.stdout, { write }) };
 }

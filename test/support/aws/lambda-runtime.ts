@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-export interface Answered {
+interface Answered {
   /** The result of the handler; null where it threw. */
   readonly result: unknown;
   /** The error as Lambda reports it. */
@@ -31,7 +31,7 @@ Promise.resolve()
     ({ name, message }) => reply({ result: null, error: { errorType: name, errorMessage: message } }));
 `;
 
-export interface Invocation {
+interface Invocation {
   /** The folder of the bundle. */
   readonly code: string;
   /** The handler as in the template: `index.handler`. */

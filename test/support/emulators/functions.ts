@@ -34,8 +34,7 @@ export async function startFunctions(
   };
   const api = {
     invoke: (name: string, event: unknown) => instancesOf(name).invoke(event),
-    log: (name: string) => instancesOf(name).log,
-    /** Names of the functions in the order of their calls, those that were refused marked by a `!`. */
+    /** Names of the functions in the order of their calls. */
     calls: [] as string[],
     /** Runs before a call of the API; what it returns is answered in place of the function. */
     before: async (_name: string, _event: unknown): Promise<Refusal | FunctionError | null> => null,
@@ -45,7 +44,7 @@ export async function startFunctions(
 
   async function called(name: string, event: unknown): Promise<Answer> {
     const first = await api.before(name, event);
-    api.calls.push(first && 'status' in first ? `${name}!` : name);
+    api.calls.push(name);
     if (first && 'status' in first) return refused(first);
     const { result, error } = first ? { result: null, error: first } : await api.invoke(name, event);
     const text = JSON.stringify(error ? { ...error, trace: [] } : (result ?? null));

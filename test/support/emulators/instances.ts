@@ -46,7 +46,6 @@ export function instances(
   const idle: Worker[] = [];
   const all = new Set<Worker>();
   const waiting: (() => void)[] = [];
-  const log: string[] = [];
 
   const start = (): Worker => {
     const [file, exported] = handler.split('.');
@@ -58,9 +57,8 @@ export function instances(
     // The options of Node are those of a process, which a thread shares.
     const { NODE_OPTIONS: _, ...env } = variables();
     const made = new Worker(RUNTIME, { eval: true, env, workerData, stdout: true, stderr: true });
-    for (const stream of [made.stdout, made.stderr]) {
-      stream.on('data', (chunk) => log.push(...String(chunk).split('\n').filter(Boolean)));
-    }
+    // Its log is not shown.
+    for (const stream of [made.stdout, made.stderr]) stream.resume();
     all.add(made);
     return made;
   };
@@ -94,7 +92,6 @@ export function instances(
 
   return {
     invoke,
-    log,
     close: async () => {
       await Promise.all([...all].map((instance) => instance.terminate()));
     },

@@ -7,15 +7,11 @@ import { type Answer, passTo, serve } from './forwarding.ts';
 export async function startObjects(emulator: () => string) {
   const pass = passTo(emulator);
   const state = {
-    /** `PUT /bucket/key?query`, in the order of arrival. */
-    calls: [] as string[],
-    /** Returns the status and code of an error in place of the answer, or null. */
+    /** Returns the status and code of an error in place of the answer of `PUT /bucket/key?query`, or null. */
     fault: (_call: string): { readonly status: number; readonly code: string } | null => null,
   };
   const server = await serve(async (call) => {
-    const name = `${call.method} ${call.path}`;
-    state.calls.push(name);
-    const fault = state.fault(name);
+    const fault = state.fault(`${call.method} ${call.path}`);
     return fault ? refused(fault) : pass(call);
   });
   let made: S3Client | undefined;

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { bucketPlace } from '../../../loaders/fetch/cloud/bucket-place.ts';
 import { fetchTask, sealTask } from '../../../loaders/fetch/cloud/task-fetch.ts';
-import { lookTask } from '../../../loaders/fetch/cloud/task-look.ts';
+import { type Looked, lookTask } from '../../../loaders/fetch/cloud/task-look.ts';
 import type { FetchWorld } from '../../../loaders/fetch/cloud/task-world.ts';
+import type { Place } from '../../../loaders/fetch/place.ts';
 import { type Target, targetOf } from '../../../loaders/fetch/target.ts';
 import { openPublisher } from '../../../loaders/publisher/publisher.ts';
 import { createS3Client } from '../../../shared/aws/s3-client.ts';
@@ -56,7 +57,10 @@ export function fetchCloud(name: string) {
     /** Stands around each call of a function. */
     around: (_task: FetchTask, _payload: { file?: string }, call: () => Promise<unknown>) => call(),
     /** Stands between the functions and the bucket of publications. */
-    targets: (target: Target): Target => target,
+    targets: (place: Place): Target => targetOf(place),
+    /** Calls the first function alone. */
+    look: (input: { source: string; version?: string } = { source: 'pgfn' }) =>
+      invoke(cloud, 'look', input as never) as Promise<Looked>,
     run: (input: { source: string; version?: string } = { source: 'pgfn' }): Promise<EndedFetch> =>
       runFetch((task, payload) => invoke(cloud, task, payload), input),
     /** Names in the folder of a version in the bucket of publications. */
@@ -79,7 +83,7 @@ export function fetchCloud(name: string) {
     cloud.standIn.log.length = 0;
     cloud.standIn.faults = () => null;
     cloud.around = (_, __, call) => call();
-    cloud.targets = (target) => target;
+    cloud.targets = targetOf;
     await Promise.all([objects('publications').remove(''), objects('work').remove('')]);
     return () => cloud.store.stop();
   });
@@ -124,7 +128,7 @@ function worldOf(cloud: FetchCloud): FetchWorld {
       name in FOLDERS ? [`${cloud.standIn.origin}${sharePath(TOKEN, FOLDERS[name])}`] : [],
     publications: s3Objects(buckets.publications),
     work: s3Objects(buckets.work),
-    targetOf: (source, version) => cloud.targets(targetOf(bucketPlace(buckets, source, version))),
+    targetOf: (source, version) => cloud.targets(bucketPlace(buckets, source, version)),
     report: (event, fields) => cloud.reported.push({ event, ...fields }),
     note: () => undefined,
   };

@@ -4,7 +4,7 @@
  * from Amazon S3".
  */
 import { randomUUID } from 'node:crypto';
-import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { zstdDecompressSync } from 'node:zlib';
 import { GetObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 import { ACCOUNT } from '../intrinsics.ts';
 import { type Input, type StoreCall, StoreFault } from './store-calls.ts';
@@ -18,18 +18,10 @@ interface Import {
   readonly description: Description;
 }
 
-/** The number of imports that run at once in an account. */
-const MOST = 50;
 /** The most objects of one import. */
 const MOST_OBJECTS = 50_000;
 /** The limit of BatchWriteItem. */
 const BATCH = 25;
-
-const INFLATE: Readonly<Record<string, (body: Buffer) => Buffer>> = {
-  ZSTD: zstdDecompressSync,
-  GZIP: gunzipSync,
-  NONE: (body) => body,
-};
 
 export function imports(store: StoreCall, s3: () => S3Client) {
   const known = new Map<string, Import>();
@@ -49,7 +41,6 @@ export function imports(store: StoreCall, s3: () => S3Client) {
     }
     if (before) return { ImportTableDescription: before.description };
     validate(request, String(token));
-    if (running.size >= MOST) throw new StoreFault('LimitExceededException', 'Too many imports run at once.');
     const created = await store('CreateTable', request['TableCreationParameters'] as Input);
     const table = created['TableDescription'] as CreatedTable;
     const description = begun(table, String(token), request);
@@ -122,7 +113,7 @@ function validate(request: Input, token: string): void {
     /^[^$]+$/.test(token) &&
     typeof source?.['S3Bucket'] === 'string' &&
     request['InputFormat'] === 'DYNAMODB_JSON' &&
-    String(request['InputCompressionType'] ?? 'NONE') in INFLATE &&
+    request['InputCompressionType'] === 'ZSTD' &&
     typeof table?.['TableName'] === 'string' &&
     Array.isArray(table['KeySchema']) &&
     Array.isArray(table['AttributeDefinitions']);
@@ -140,13 +131,12 @@ async function importAll(
     S3Bucket: string;
     S3KeyPrefix?: string;
   };
-  const inflate = INFLATE[String(description['InputCompressionType'] ?? 'NONE')]!;
   const add = (name: string, count: number): void => {
     description[name] = Number(description[name]) + count;
   };
   for (const key of await keysOf(s3, S3Bucket, S3KeyPrefix)) {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: S3Bucket, Key: key }));
-    const content = inflate(Buffer.from(await Body!.transformToByteArray()));
+    const content = zstdDecompressSync(await Body!.transformToByteArray());
     add('ProcessedSizeBytes', content.length);
     const lines = content.toString('utf8').split('\n').filter(Boolean);
     add('ProcessedItemCount', lines.length);

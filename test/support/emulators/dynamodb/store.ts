@@ -50,8 +50,7 @@ export async function startStore(local: () => string, s3: () => S3Client) {
   }
 
   const { endpoint, close } = await serve(answer);
-  const { tags, classes } = settings;
-  return { calls, imports: importing, tags, classes, endpoint, close };
+  return { calls, imports: importing, tags: settings.tags, endpoint, close };
 }
 
 const creating = (answer: Input): Input => ({

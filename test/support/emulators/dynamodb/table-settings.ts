@@ -5,21 +5,19 @@ export function tableSettings(call: StoreCall) {
   const tags = new Map<string, Record<string, string>>();
   const classes = new Map<string, string>();
 
-  async function tagged(operation: string, input: Input): Promise<Input> {
+  async function tagged(input: Input): Promise<Input> {
     const [TableName = ''] = tablesOf(input);
     await call('DescribeTable', { TableName });
     const own = tags.get(TableName) ?? {};
     tags.set(TableName, own);
     for (const { Key, Value } of (input['Tags'] ?? []) as { Key: string; Value: string }[]) own[Key] = Value;
-    for (const key of (input['TagKeys'] ?? []) as string[]) delete own[key];
-    if (operation !== 'ListTagsOfResource') return {};
-    return { Tags: Object.entries(own).map(([Key, Value]) => ({ Key, Value })) };
+    return {};
   }
 
   /** Returns null for a call that DynamoDB Local answers. @throws StoreFault */
   async function answer(operation: string, input: Input): Promise<Input | null> {
     const [TableName = ''] = tablesOf(input);
-    if (/Resource$/.test(operation)) return tagged(operation, input);
+    if (operation === 'TagResource') return tagged(input);
     if (operation === 'DeleteTable') {
       tags.delete(TableName);
       classes.delete(TableName);
@@ -35,5 +33,5 @@ export function tableSettings(call: StoreCall) {
     return { TableDescription: { ...(Table as object), TableStatus: 'UPDATING' } };
   }
 
-  return { tags, classes, answer };
+  return { tags, answer };
 }
