@@ -9,6 +9,7 @@ import { type SourceSnapshots, snapshots } from '../../shared/store/generations/
 import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
 import { startLoading } from '../support/loads/loading.ts';
+import { UNRELATED } from '../support/loads/unrelated.ts';
 import { type Ended, testPrograms, until } from '../support/programs.ts';
 
 const control = controlTable('dev');
@@ -132,7 +133,8 @@ describe('a rollback is refused, and changes nothing,', () => {
     await lock('elsewhere/1/x');
     const from = loading.folder('second');
     await writePublication(from, {});
-    const load = await run('load', 'cnpj', '--version', '2026-12', '--from', from, '--json');
+    const waived = UNRELATED.flatMap((gate) => ['--accept', gate]);
+    const load = await run('load', 'cnpj', '--version', '2026-12', '--from', from, '--json', ...waived);
     expect([load.code, load.err.trimEnd().split('\n').at(-1)]).toEqual([
       1,
       'a load of cnpj is running: cnpj-2026-11-0123456789',
