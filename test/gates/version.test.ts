@@ -262,16 +262,14 @@ describe('the files of an earlier publication', () => {
   });
 });
 
-describe('every source', () => {
-  test.each(SOURCES.map((source) => [source.name, source] as const))(
-    '%s declares its stamps, and the dates that bound a label without one, each with its reason',
-    (_, source) => {
-      const { reference, stamps } = source;
-      for (const { example } of stamps) expect(isStamped(source, [example])).toBe(true);
-      expect(isStamped(source, ['2026-10/x.csv'])).toBe(false);
-      expect(reference.resource.fields[reference.field]).toBeDefined();
-      expect(reference.lagDays).toBeGreaterThan(0);
-      for (const { why } of [...stamps, reference]) expect(why).toMatch(/^[A-Z].+\.$/);
-    },
-  );
-});
+test.each(SOURCES)(
+  '$name declares its stamps, and the dates that bound a label without one, each with its reason',
+  (source) => {
+    const { reference, stamps } = source;
+    for (const { example } of stamps) expect(isStamped(source, [example])).toBe(true);
+    expect(isStamped(source, ['2026-10/x.csv'])).toBe(false);
+    expect(reference.resource.fields[reference.field]).toBeDefined();
+    expect(reference.lagDays).toBeGreaterThan(0);
+    for (const { why } of [...stamps, reference]) expect(why).toMatch(/^[A-Z].+\.$/);
+  },
+);

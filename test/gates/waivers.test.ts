@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { gateResult } from '../../loaders/account/gate-result.ts';
 import { report } from '../../local/load/report.ts';
-import { WAIVABLE, waiversOf, waives } from '../../shared/ingestion/waivable.ts';
+import { type WAIVABLE, waiversOf, waives } from '../../shared/ingestion/waivable.ts';
 import { readGenerations } from '../../shared/store/generations/catalog.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { forFile } from '../support/for-file.ts';
@@ -20,121 +20,87 @@ const ELSEWHERE = ['completeness', 'version', 'publisher-totals', 'changes'] as 
 type Gate = Exclude<(typeof WAIVABLE)[number], (typeof ELSEWHERE)[number]>;
 const isElsewhere = (gate: string): boolean => (ELSEWHERE as readonly string[]).includes(gate);
 
-/** Publications that only this gate refuses. The type requires one for a new gate. */
-const FAULTY: Readonly<Record<Gate, () => Parameters<typeof writePublication>[1]>> = {
-  quarantine: () => {
-    const broken = Array.from({ length: 11 }, (_, i) => [`nenhuma linha ${i}`]);
-    return { ...rows(), socios: [...rows().socios, ...broken] };
-  },
-  'row-change': () => rows(COMPANIES / 2),
-  'fewer-files': () => rows(),
-  encoding: () => {
-    const { empresas, ...others } = rows();
-    const inUtf8 = empresas
-      .slice(0, 10)
-      .map((_, i) => rowOf('empresas', { cnpj_basico: basico(i + 1), razao_social: 'JO\u00c3\u00a3O' }));
-    return { ...others, empresas: [...inUtf8, ...empresas.slice(10)] };
-  },
-  values: () => {
-    const days = rows().simples.map((_, i) =>
-      rowOf('simples', { cnpj_basico: basico(i + 1), data_opcao_simples: '01/07/2007' }),
-    );
-    return { ...rows(), simples: days };
-  },
-  'lost-characters': () => {
-    const lost = rowOf('empresas', { cnpj_basico: basico(1), razao_social: 'A\xef\xbf\xbdO' });
-    return { ...rows(), empresas: [lost, ...rows().empresas.slice(1)] };
-  },
-  orphans: () => ({ ...rows(), empresas: rows().empresas.slice(0, 85) }),
+/** What each refusal says and what it says to type. The type requires an entry for a new gate. */
+const REFUSALS: Readonly<Record<Gate, readonly [said: string, typed: string]>> = {
+  quarantine: ['SOCIOCSV: 11 of 111, allowed 0\\.1 %', 'quarantine:socios:10%'],
+  'row-change': ['simples: 50 rows, 100 in the live 2025-02, allowed ± 25 %', 'row-change:simples:50%'],
+  'fewer-files': ['simples: 1 files, 2 in the live', 'fewer-files:simples'],
+  encoding: ['EMPRECSV: 11 of 11 rows with accents', 'encoding:empresas:100%'],
+  values: ['data_opcao_simples: 50 of 50 values', 'values:simples.data_opcao_simples:100%'],
+  'lost-characters': ['1 rows contain U\\+FFFD', 'lost-characters'],
+  orphans: ['records without empresas: 15 of 100', 'orphans:empresas:15%'],
 };
+const GATES = Object.keys(REFUSALS) as Gate[];
+const TYPED = GATES.map((gate) => REFUSALS[gate][1]);
 
-/** What each refusal says: the file or resource, the figures and the allowance. */
-const SAID: Readonly<Record<Gate, string>> = {
-  quarantine: 'SOCIOCSV: 11 of 111, allowed 0\\.1 %',
-  'row-change': 'empresas: 50 rows, 100 in the live 2025-02, allowed ± 25 %',
-  'fewer-files': 'simples: 1 files, 2 in the live',
-  encoding: 'EMPRECSV: 10 of 10 rows with accents',
-  values: 'data_opcao_simples: 100 of 100 values',
-  'lost-characters': '1 rows contain U\\+FFFD',
-  orphans: 'records without empresas: 15 of 100',
-};
-/** What each refusal says to type. */
-const TYPED: Readonly<Record<Gate, readonly string[]>> = {
-  quarantine: ['quarantine:socios:10%'],
-  'row-change': ['empresas', 'simples', 'estabelecimentos', 'socios'].map((name) => `row-change:${name}:50%`),
-  'fewer-files': ['fewer-files:simples'],
-  encoding: ['encoding:empresas:100%'],
-  values: ['values:simples.data_opcao_simples'],
-  'lost-characters': ['lost-characters'],
-  orphans: ['orphans:empresas:15%'],
-};
-
-/** Serves the generation with which all of them are compared: loaded, or returned to. */
-async function serveMeasure(twoFiles: boolean): Promise<void> {
-  const version = twoFiles ? '2025-03' : '2025-02';
-  const { previous } = (await loading.manifest()).sources['cnpj'] ?? {};
-  if (previous?.startsWith(`${version.replace('-', '')}-`)) {
-    await loading.rollback();
-    return;
-  }
+/** Serves the publication with which the faulty one is compared, in two files of Simples. */
+async function serveMeasure(): Promise<void> {
   const dir = loading.folder('measure');
   const { simples, ...given } = rows();
   const parts = [simples.slice(0, 50), simples.slice(50)];
-  // Only `fewer-files` requires two files of a kind.
-  await writePublication(
-    dir,
-    { ...given, simples: twoFiles ? { parts } : simples },
-    {
-      names: { simples: (part) => `F.K03200$W${part}.SIMPLES.CSV.D61010` },
-    },
-  );
-  expect((await loading.load(dir, { version, accept: WAIVABLE })).reason).toBeNull();
+  const names = { simples: (part: number) => `F.K03200$W${part}.SIMPLES.CSV.D61010` };
+  await writePublication(dir, { ...given, simples: { parts } }, { names });
+  expect((await loading.load(dir, { version: '2025-02' })).reason).toBeNull();
 }
 
-describe('--accept', () => {
-  test.each(Object.keys(FAULTY) as Gate[])(
-    '%s publishes what that gate refuses, and the record of the generation names it',
-    async (gate) => {
-      await serveMeasure(gate === 'fewer-files');
-      const dir = loading.folder('faulty');
-      await writePublication(dir, FAULTY[gate](), {
-        names: { simples: () => 'F.K03200$W0.SIMPLES.CSV.D61010' },
-      });
-      const before = await loading.manifest();
-      const tables = await loading.tables();
-      const others = WAIVABLE.filter((name) => name !== gate);
-      const refused = await loading.load(dir, { version: '2026-01', accept: others });
-      expect(refused).toMatchObject({
-        published: false,
-        reason: expect.stringMatching(`^gate ${gate}: .*${SAID[gate]}.*\nsee .+$`),
-      });
-      expect([await loading.manifest(), loading.workFiles()]).toEqual([before, []]);
-      // Tables of generations that are no longer served may be deleted meanwhile.
-      const left = await loading.tables();
-      expect(tables).toEqual(expect.arrayContaining(left));
-      expect(left).toEqual(expect.arrayContaining(Object.values(before.sources['cnpj']?.tables ?? {})));
+/** Writes a publication that each of the gates refuses. */
+async function writeFaulty(): Promise<string> {
+  const { empresas, socios, simples, ...given } = rows();
+  const named = (n: number, razao_social: string) =>
+    rowOf('empresas', { cnpj_basico: basico(n), razao_social });
+  const inUtf8 = Array.from({ length: 10 }, (_, i) => named(i + 1, 'JO\u00c3\u00a3O'));
+  const dir = loading.folder('faulty');
+  await writePublication(dir, {
+    ...given,
+    empresas: [...inUtf8, named(11, 'A\xef\xbf\xbdO'), ...empresas.slice(11, 85)],
+    socios: [...socios, ...Array.from({ length: 11 }, (_, i) => [`nenhuma linha ${i}`])],
+    simples: simples
+      .slice(0, 50)
+      .map((_, i) => rowOf('simples', { cnpj_basico: basico(i + 1), data_opcao_simples: '01/07/2007' })),
+  });
+  return dir;
+}
 
-      const said = [...(refused.reason ?? '').matchAll(/--accept (\S+)/g)].map(([, waiver]) => waiver ?? '');
-      const typed = said.filter((waiver) => !isElsewhere(waiver));
-      expect(typed).toEqual(TYPED[gate]);
-      const other = typed.map((waiver) => waiver.replace(/:\w+/, ':qualificacoes').replace(/\d+%/, '0.1%'));
-      // The tests of a waiver show for all gates what another one does not waive.
-      if (gate === 'quarantine')
-        expect(await loading.load(dir, { version: '2026-01', accept: other })).toMatchObject({
-          published: false,
-        });
-      const accepted = await loading.load(dir, { version: '2026-01', accept: typed });
-      expect(accepted).toMatchObject({ published: true, reason: null });
-      const waived = accepted.gates.filter((result) => !result.passed && !isElsewhere(result.gate));
-      expect(waived).toEqual([
-        { gate, passed: false, accepted: true, detail: expect.any(String), waivers: typed },
-      ]);
-      const { generation } = (await loading.manifest()).sources['cnpj'] ?? {};
-      const records = await readGenerations(loading.store.client, controlTable('dev'), 'cnpj');
-      const record = records.find((one) => one.generation === generation);
-      expect(record?.accepted.filter((name) => !isElsewhere(name))).toEqual(typed);
-    },
-  );
+describe('--accept', async () => {
+  await serveMeasure();
+  const dir = await writeFaulty();
+  const load = (accept: readonly string[]) => loading.load(dir, { version: '2026-01', accept });
+  const typedIn = (reason: string | null): string[] =>
+    [...(reason ?? '').matchAll(/--accept (\S+)/g)]
+      .map(([, waiver = '']) => waiver)
+      .filter((waiver) => !isElsewhere(waiver));
+
+  test('is what each gate says to type where it refuses, with its figures, and nothing changes', async () => {
+    const before = [await loading.manifest(), await loading.tables()];
+    const { published, reason } = await load([]);
+    expect(published).toBe(false);
+    for (const gate of GATES)
+      expect(reason).toMatch(new RegExp(`^gate ${gate}: .*${REFUSALS[gate][0]}`, 'm'));
+    expect(typedIn(reason).sort()).toEqual(TYPED.toSorted());
+    expect([await loading.manifest(), await loading.tables()]).toEqual(before);
+    expect(loading.workFiles()).toEqual([]);
+  });
+
+  test('of another place is none', async () => {
+    const { published, reason } = await load(TYPED.with(0, 'quarantine:qualificacoes:10%'));
+    expect([published, reason]).toEqual([
+      false,
+      expect.stringMatching(/^gate quarantine: [^\n]+\nsee [^\n]+$/),
+    ]);
+  });
+
+  test('publishes what the gates refuse, and the record of the generation names the waivers', async () => {
+    const { published, reason, gates } = await load(TYPED);
+    expect([published, reason]).toEqual([true, null]);
+    const waived = gates.filter(({ gate, passed }) => !passed && !isElsewhere(gate));
+    expect(
+      Object.fromEntries(waived.map(({ gate, accepted, waivers }) => [gate, [accepted, waivers]])),
+    ).toEqual(Object.fromEntries(GATES.map((gate) => [gate, [true, [REFUSALS[gate][1]]]])));
+    const { generation } = (await loading.manifest()).sources['cnpj'] ?? {};
+    const records = await readGenerations(loading.store.client, controlTable('dev'), 'cnpj');
+    const { accepted = [] } = records.find((one) => one.generation === generation) ?? {};
+    expect(accepted.filter((name) => !isElsewhere(name)).sort()).toEqual(TYPED.toSorted());
+  });
 });
 
 describe('a waiver', () => {

@@ -1,11 +1,11 @@
 /**
  * A load killed at any step: the old generation is served meanwhile, and the next start ends as if it were
- * the first.
+ * the first. A worker process that breaks is replaced, and none outlives its load.
  *
  * The kills follow each other in one data folder, so that each start meets what the killed ones left. The
  * last start ends.
  */
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { type StoredState, storedState, workFiles } from '../support/loads/stored-state.ts';
 import { UNRELATED_TO_ROWS } from '../support/loads/unrelated.ts';
-import { type Program, testPrograms, until } from '../support/programs.ts';
+import { isAlive, type Program, testPrograms, until } from '../support/programs.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../shared/datasets/cnpj/sample', import.meta.url));
 
@@ -28,8 +28,13 @@ function startLoad(dataDir: string, from: string, version: string): Program {
   return programs.run('load', args, { DATA_DIR: dataDir });
 }
 
-async function finishLoad(dataDir: string, from = publication, version = '2026-11') {
-  const { code, out } = await startLoad(dataDir, from, version).ended;
+async function finishLoad(
+  dataDir: string,
+  from = publication,
+  version = '2026-11',
+  load = startLoad(dataDir, from, version),
+) {
+  const { code, out } = await load.ended;
   expect(code).toBe(0);
   return JSON.parse(out.trim().split('\n').at(-1) ?? '') as { fingerprint: string; items: number };
 }
@@ -41,7 +46,7 @@ interface Kill {
   readonly delayMs: number;
 }
 
-/** Returns what the load had reported when it was killed. */
+/** Returns what the load had reported when it was killed, once none of its processes is left. */
 async function killLoad(dataDir: string, { after, delayMs }: Kill): Promise<string> {
   const load = startLoad(dataDir, publication, '2026-11');
   let over = false;
@@ -50,8 +55,24 @@ async function killLoad(dataDir: string, { after, delayMs }: Kill): Promise<stri
   });
   await until(() => over || load.err().includes(after));
   await pause(delayMs);
+  const workers = over ? [] : workersOf(load);
   load.signal('SIGKILL');
-  return (await load.ended).err;
+  const { err } = await load.ended;
+  await until(() => !workers.some(isAlive));
+  return err;
+}
+
+const childrenOf = (pid: number): string => `/proc/${pid}/task/${pid}/children`;
+const LISTS_CHILDREN = existsSync(childrenOf(process.pid));
+
+function workersOf({ pid }: Program): number[] {
+  if (!LISTS_CHILDREN) return [];
+  const isWorker = (child: string): boolean => {
+    const path = `/proc/${child}/cmdline`;
+    return existsSync(path) && readFileSync(path, 'utf8').includes('load/worker.');
+  };
+  const children = readFileSync(childrenOf(pid), 'utf8').split(' ').filter(Boolean);
+  return children.filter(isWorker).map(Number);
 }
 
 function copyOfTemplate(name: string): string {
@@ -61,19 +82,31 @@ function copyOfTemplate(name: string): string {
   return dataDir;
 }
 
+/** What a load leaves that is not killed, of which only one worker process breaks. */
 let undisturbed: StoredState;
 let old: string;
+let broken: number | undefined;
 
 beforeAll(async () => {
   publication = join(programs.root, 'publication');
   template = join(programs.root, 'template');
-  await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies: 500, dir: publication });
+  // A load of fewer rows has no other process.
+  await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies: 2_500, dir: publication });
   await finishLoad(template, SAMPLE, '2026-10');
   old = (await storedState(template)).fingerprint;
   const reference = copyOfTemplate('reference');
-  await finishLoad(reference);
+  const load = startLoad(reference, publication, '2026-11');
+  await until(() => !LISTS_CHILDREN || workersOf(load).length > 0);
+  [broken] = workersOf(load);
+  if (broken !== undefined) process.kill(broken, 'SIGTRAP');
+  await finishLoad(reference, publication, '2026-11', load);
   undisturbed = await storedState(reference);
   expect(undisturbed.fingerprint).not.toBe(old);
+});
+
+test.runIf(LISTS_CHILDREN)('a process of a load that breaks is replaced, and the load ends', () => {
+  expect(isAlive(broken!)).toBe(false);
+  expect(undisturbed.items.n).toBeGreaterThan(2_500);
 });
 
 const KILLS: readonly Kill[] = [

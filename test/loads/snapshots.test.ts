@@ -7,7 +7,9 @@ import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { type Rollback, rollback } from '../../shared/store/generations/rollback.ts';
 import { type SourceSnapshots, snapshots } from '../../shared/store/generations/snapshots.ts';
 import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
+import { writePublication } from '../support/loads/fixtures.ts';
 import { startLoading } from '../support/loads/loading.ts';
+import { UNRELATED } from '../support/loads/unrelated.ts';
 import { type Ended, testPrograms, until } from '../support/programs.ts';
 
 const control = controlTable('dev');
@@ -22,7 +24,7 @@ afterAll(async () => {
   loading.close();
 });
 
-const run = (name: 'snapshots' | 'rollback', ...args: string[]): Promise<Ended> =>
+const run = (name: 'snapshots' | 'rollback' | 'load', ...args: string[]): Promise<Ended> =>
   programs.run(name, args, { DATA_DIR: loading.store.dataDir }).ended;
 
 const back = (more: Partial<Rollback> = {}) =>
@@ -127,8 +129,18 @@ describe('a rollback is refused, and changes nothing,', () => {
     expect(await readManifest(loading.store.client, control)).toEqual(before);
   };
 
-  test('while a load of the source runs, which it names', async () => {
+  test('while a load of the source runs, which it names, as another load is', async () => {
     await lock('elsewhere/1/x');
+    const from = loading.folder('second');
+    await writePublication(from, {});
+    const waived = UNRELATED.flatMap((gate) => ['--accept', gate]);
+    const load = await run('load', 'cnpj', '--version', '2026-12', '--from', from, '--json', ...waived);
+    expect([load.code, load.err.trimEnd().split('\n').at(-1)]).toEqual([
+      1,
+      'a load of cnpj is running: cnpj-2026-11-0123456789',
+    ]);
+    const reason = expect.stringContaining('cnpj-2026-11-0123456789');
+    expect(JSON.parse(load.out)).toMatchObject({ published: false, reason });
     await unchanged(() => back(), 'a load of cnpj is running: cnpj-2026-11-0123456789');
     const { code, err } = await run('rollback', 'cnpj');
     expect([code, err.trim()]).toEqual([1, 'a load of cnpj is running: cnpj-2026-11-0123456789']);

@@ -8,7 +8,7 @@ import { TASKS } from '../../shared/ingestion/definition.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
 import { readPairs } from '../../shared/store/generations/pairs.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
-import { controlTable } from '../../shared/store/tables.ts';
+import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
 import {
   type Ended,
@@ -83,11 +83,13 @@ describe('a task that always fails', () => {
     build: /^StoreError: build of bucket 0 \(rows\): DynamoDB/,
   };
 
+  /** Each load of these files continues with the work of the one before it. */
+  const asked = machine.request(machine.good);
+
   test.each(['partition', 'build', 'beginImport', 'verify', 'publish'] as const)(
     '%s: publishes nothing, frees the lock and reports the reason',
     async (task) => {
       const live = await machine.loading.manifest();
-      const asked = machine.request(machine.good);
       const { error, calls } = await machine.load(asked, { around: failing(task), concurrency: 1 });
       expect(calls[task]).toBe(ATTEMPTS);
       expect(error?.error).toBe('StoreError');
@@ -101,12 +103,9 @@ describe('a task that always fails', () => {
   );
 
   test('leaves its work, with which the next load of the same files continues', async () => {
-    const asked = machine.request(machine.good);
-    const first = await machine.load(asked, { around: failing('verify') });
-    const second = await machine.load(asked);
-    expect([first.error?.error, second.error]).toEqual(['StoreError', null]);
+    const { error, calls } = await machine.load(asked);
     // Imported tables are not imported again.
-    expect([first.calls['seeImport'], second.calls['seeImport']]).toEqual([expect.any(Number), undefined]);
+    expect([error, calls['seeImport']]).toEqual([null, undefined]);
     expect(await machine.served()).toEqual(expected);
   });
 
@@ -191,25 +190,27 @@ describe('a refusal', () => {
 
   test('on AWS names commands of its environment, and nothing of one machine', async () => {
     const world: World = { ...machine.world, environment: 'prod' };
-    const [first, second] = [machine.request(machine.good), machine.request(machine.good)];
-    for (const asked of [first, second]) expect((await machine.load(asked)).error).toBeNull();
-    const { error } = await execute(world, first, { name: 'execution-of-the-previous' });
+    const { previous = '' } = (await machine.loading.manifest()).sources['cnpj'] ?? {};
+    const asked = machine.request(machine.good);
+    const before = { ...asked, version: `${previous?.slice(0, 4)}-${previous?.slice(4, 6)}` };
+    const { error } = await execute(world, before, { name: 'execution-of-the-previous' });
     expect(error?.message).toMatch(/ npm run rollback -- cnpj --environment prod; /);
-    const around = failing('judge');
-    const down = await execute(world, machine.request(machine.good), { name: 'execution-down', around });
+    const down = await execute(world, asked, { name: 'execution-down', around: failing('prepare') });
     expect(down.error?.message).toMatch(/DynamoDB did not answer/);
     expect(down.error?.message).not.toMatch(/DATA_DIR|this machine/);
   });
 
+  const asked = machine.request(machine.good);
+
   test.each([
-    ['a refusal', new LoadRefused('gate of a test'), 'LoadRefused', 'gate of a test'],
     ['a bug', new TypeError('a bug'), 'TypeError', 'TypeError: a bug'],
+    ['a refusal', new LoadRefused('gate of a test'), 'LoadRefused', 'gate of a test'],
   ])('%s is not retried', async (_, thrown, name, reason) => {
     const around = async (task: string, call: () => Promise<unknown>) => {
       if (task === 'judge') throw thrown;
       return call();
     };
-    const { error, calls } = await machine.load(machine.request(machine.good), { around });
+    const { error, calls } = await machine.load(asked, { around });
     expect([error?.error, error?.message, calls['judge']]).toEqual([name, reason, 1]);
     expect(await lock()).toBeNull();
   });
@@ -250,5 +251,17 @@ describe('two executions of one source', () => {
     expect(await version()).toBe(asked.version);
     const served = await machine.loading.manifest();
     expect(served.sources['cnpj']?.previous).not.toContain(first.version.replace('-', ''));
+  });
+
+  test('end with nothing published by the one that has lost its lock, which its holder keeps', async () => {
+    const live = await machine.loading.manifest();
+    const theirs = { load_id: 'cnpj-2026-12-other', holder: 'elsewhere/1', expires: Date.now() + 60_000 };
+    const Item = { [CONTROL_KEY]: 'LOCK#cnpj', ...theirs };
+    const { error } = await meanwhile(() =>
+      machine.world.client.call('PutItem', { TableName: control, Item }),
+    );
+    expect(error?.message).toContain('the lock of cnpj was taken by another load');
+    expect(await machine.loading.manifest()).toEqual(live);
+    expect(await lock()).toMatchObject(theirs);
   });
 });

@@ -29,6 +29,8 @@ async function releaseAt(time: string): Promise<void> {
   await writeGenerations(client, control, 'cnpj', moved);
 }
 
+let first: LoadResult;
+
 const letTimePass = (): Promise<void> => releaseAt('2026-01-01T00:00:00.000Z');
 
 function quarantined(): string[] {
@@ -64,9 +66,9 @@ async function tablesOf(): Promise<string[]> {
 
 describe('the quarantine', () => {
   test('of a generation stays as long as its table, and that of a refused load until another load', async () => {
-    for (const version of ['2026-01', '2026-02', '2026-03']) {
-      expect((await load(version, 2)).reason).toBeNull();
-    }
+    first = await load('2026-01', 2);
+    for (const { reason } of [first, await load('2026-02', 2), await load('2026-03', 2)])
+      expect(reason).toBeNull();
     // The manifest named the first until a moment ago, and requests may still read it.
     expect(quarantined()).toEqual(['2026-01', '2026-02', '2026-03']);
     expect(await tablesOf()).toEqual(['202601', '202602', '202603']);
@@ -113,17 +115,9 @@ describe('the quarantine of an interrupted load', () => {
   });
 });
 
-describe('a generation that was deleted', () => {
-  test('can be loaded again from the same files, also into the same running store', async () => {
-    const before = await load('2027-01', 0);
-    for (const version of ['2027-02', '2027-03', '2027-04']) {
-      expect((await load(version, 0)).reason).toBeNull();
-      await letTimePass();
-    }
-    expect((await load('2027-05', 0)).reason).toBeNull();
-    expect(await tablesOf()).not.toContain('202701');
-    const again = await load('2027-01', 0);
-    expect(again).toMatchObject({ reason: null, already_published: false, fingerprint: before.fingerprint });
-    expect(await tablesOf()).toContain('202701');
-  });
+test('a generation that was deleted can be loaded again from the same files, into the same store', async () => {
+  expect(await tablesOf()).not.toContain('202601');
+  const again = await load('2026-01', 2);
+  expect(again).toMatchObject({ reason: null, already_published: false, fingerprint: first.fingerprint });
+  expect(await tablesOf()).toContain('202601');
 });

@@ -1,6 +1,7 @@
 /** Loads while serving: no request fails, no answer mixes generations, and the new one is served in time. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveLoaded } from '../support/loaded-service.ts';
 import { versionOf, writeGeneration } from '../support/loads/generations.ts';
 import { PROFILE, STATUS, type SwitchReaders, startReaders } from '../support/loads/switch-readers.ts';
 import { type Service, testPrograms, until } from '../support/programs.ts';
@@ -8,9 +9,10 @@ import { ask } from '../support/service/http.ts';
 
 const programs = testPrograms('switch');
 let service: Service;
-let key: string;
 let readers: SwitchReaders;
 const fingerprints = new Map<string, number>();
+
+const read = (path: string) => ask(service.url, path, { headers: { 'x-api-key': service.key ?? '' } });
 
 const load = async (generation: number): Promise<void> => {
   const from = join(programs.root, `${generation}`);
@@ -26,11 +28,11 @@ beforeAll(async () => {
   for (const generation of [1, 2]) {
     await writeGeneration(join(programs.root, `${generation}`), generation);
   }
-  await load(1);
-  key = await programs.issueKey();
   // With the default of 10 s the test would wait longer for the same switch.
-  service = await programs.serve({ MANIFEST_TTL_SECONDS: '2' });
-  readers = startReaders({ url: service.url, key, fingerprints, count: 5 });
+  service = await serveLoaded(programs, { MANIFEST_TTL_SECONDS: '1' });
+  await load(1);
+  await until(async () => (await read(STATUS)).text.includes(versionOf(1)));
+  readers = startReaders({ url: service.url, key: service.key ?? '', fingerprints, count: 5 });
 });
 afterAll(() => readers.stop());
 
@@ -43,7 +45,7 @@ describe('a load while the service serves', () => {
     await until(() => readers.haveAllSeen(generation) || readers.faults.length > 0);
     expect(readers.faults).toEqual([]);
     for (const path of [STATUS, PROFILE]) {
-      const { text } = await ask(service.url, path, { headers: { 'x-api-key': key } });
+      const { text } = await read(path);
       const { snapshot_fingerprint } = JSON.parse(text) as { snapshot_fingerprint: string };
       expect(fingerprints.get(snapshot_fingerprint)).toBe(generation);
     }

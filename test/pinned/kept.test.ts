@@ -7,7 +7,6 @@ import {
   writeGenerations,
 } from '../../shared/store/generations/catalog.ts';
 import type { Manifest, SourceState } from '../../shared/store/generations/manifest.ts';
-import { rollback } from '../../shared/store/generations/rollback.ts';
 import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
 import { DAY_MS } from '../../shared/time.ts';
 import { forFile } from '../support/for-file.ts';
@@ -47,15 +46,6 @@ async function load(): Promise<string> {
   return version;
 }
 
-const goBack = () =>
-  rollback({
-    client: loading.store.client,
-    control,
-    source: 'cnpj',
-    holder: 'test/1/x',
-    isAlive: async () => undefined,
-  });
-
 async function changeRecords(change: (record: GenerationRecord) => GenerationRecord): Promise<void> {
   const records = await readGenerations(loading.store.client, control, 'cnpj');
   await writeGenerations(loading.store.client, control, 'cnpj', records.map(change));
@@ -66,6 +56,12 @@ const recordOf = async (version: string): Promise<GenerationRecord | undefined> 
 
 const hasTables = async (version: string): Promise<boolean> =>
   (await loading.tables()).some((name) => name.includes(version.replace('-', '')));
+
+/** The versions of the generation that is kept and of the served one, which the tests before have left. */
+const standing = async (): Promise<[string, string]> => {
+  const [kept = ''] = await keptVersions();
+  return [kept, (await state()).versao];
+};
 
 beforeEach(() =>
   changeRecords((record) => ({ ...record, released_at: record.released_at ? LONG_AGO : null })),
@@ -85,7 +81,7 @@ test('a load keeps the generation that it replaces, as it was served, and no oth
 });
 
 test('a generation is released by the switch after which it is not named, and then deleted after a minute', async () => {
-  const [one, two] = [await load(), await load()];
+  const [one, two] = await standing();
   await changeRecords((record) => ({ ...record, replaced_at: record.replaced_at && LONG_AGO }));
   expect(await recordOf(one)).toMatchObject({ released_at: null });
   const before = Date.now();
@@ -101,7 +97,7 @@ test('a generation is released by the switch after which it is not named, and th
 });
 
 test('a generation whose time is over is deleted at the end of the next load, and not before', async () => {
-  const [one, two] = [await load(), await load()];
+  const [one, two] = await standing();
   const seen = await loading.manifest();
   const { kept = [], ...served } = seen.sources['cnpj']!;
   const cnpj = { ...served, kept: kept.map((generation) => ({ ...generation, until: LONG_AGO })) };
@@ -119,18 +115,18 @@ test('a generation whose time is over is deleted at the end of the next load, an
 });
 
 test('a rollback keeps the generation that is left, and the next load releases it at its switch', async () => {
-  const [one, two] = [await load(), await load()];
+  const [one, two] = await standing();
   const left = await state();
-  await goBack();
+  await loading.rollback();
   expect(await keptVersions()).toEqual([two]);
   const { previous: _, kept: __, ...served } = left;
   const [kept] = (await state()).kept ?? [];
   expect(kept).toEqual({ ...served, until: expect.any(String) });
   expect(Date.parse(kept!.until)).toBeGreaterThan(Date.now() + 6 * DAY_MS);
   expect(await missing(await loading.manifest())).toEqual([]);
-  await goBack();
+  await loading.rollback();
   expect(await keptVersions()).toEqual([one]);
-  await goBack();
+  await loading.rollback();
   await changeRecords((record) => ({ ...record, replaced_at: record.replaced_at && LONG_AGO }));
   await load();
   expect([await keptVersions(), await hasTables(two)]).toEqual([[one], true]);
@@ -139,7 +135,7 @@ test('a rollback keeps the generation that is left, and the next load releases i
 
 describe('a load that ended between its record and its switch', () => {
   test('does not cost the generation that the manifest still names its tables', async () => {
-    const [one, two] = [await load(), await load()];
+    const [one, two] = await standing();
     // Its record releases the one that is kept, but the manifest was not replaced.
     const never = { ...(await recordOf(two))!, generation: '209901-0', versao: '2099-01', replaced_at: null };
     await changeRecords((record) =>
@@ -167,13 +163,14 @@ describe('a manifest of an earlier version, which keeps nothing,', () => {
   };
 
   test('is followed by one that keeps the generation that was served', async () => {
-    const [one, two] = [await load(), await load()];
+    await load();
+    const [one, two] = await standing();
     await forget();
     await load();
     expect(await keptVersions()).toEqual([two]);
     expect((await recordOf(one))?.released_at).not.toBeNull();
     await forget();
-    await goBack();
+    await loading.rollback();
     expect((await keptVersions()).length).toBe(1);
   });
 });

@@ -22,7 +22,7 @@ import { folderForFile } from '../support/for-file.ts';
 import { storeOf } from '../support/search/wide-index.ts';
 import { itemsOf } from '../support/service/published.ts';
 
-const COMPANIES = 3_000;
+const COMPANIES = 1_000;
 const RANGES = 7;
 /** Entries for which a load plans one range. */
 const RANGE_ENTRIES = 52_000;
@@ -77,7 +77,7 @@ const pageOf = ({ index: at }: BuiltIndex, clauses: readonly Clause[], offset: n
 
 /** Questions from the entries themselves: their words, places, activities and dates, alone and together. */
 async function questions(): Promise<Clause[][]> {
-  const { rows } = await pageOf(one, [], 1_500);
+  const { rows } = await pageOf(one, [], 500);
   const any = (...terms: string[]): Clause => ({ kind: 'any', terms });
   return rows.slice(0, 60).flatMap((row) => {
     const [, name, , situacao, , uf, municipio, cnae] = decodeRow(row);
@@ -103,7 +103,7 @@ describe('an index of several ranges', () => {
   test('answers questions as an index of one range', async () => {
     let matches = 0;
     for (const clauses of await questions()) {
-      for (const offset of [0, 40, 400]) {
+      for (const offset of [0, 40]) {
         const expected = await pageOf(one, clauses, offset);
         matches += expected.total;
         expect(await pageOf(several, clauses, offset)).toEqual(expected);

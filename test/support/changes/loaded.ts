@@ -1,12 +1,6 @@
-/** Loads small publications of companies one after the other, and reads the changes that they store. */
+/** Loads small publications of companies one after the other, of which some have known changes. */
 import { vi } from 'vitest';
-import { readItems } from '../../../shared/aws/read-items.ts';
-import type { Change } from '../../../shared/store/changes/feed-form.ts';
-import { decodeChange } from '../../../shared/store/changes/feed-form.ts';
-import { CHANGES_LIST, changesPlace } from '../../../shared/store/changes/key-form.ts';
-import { type FeedFilters, feedReader } from '../../../shared/store/changes/read-feed.ts';
 import { chainOf, type Pair, readPairs } from '../../../shared/store/generations/pairs.ts';
-import { readHeads, readPage } from '../../../shared/store/records/read-list.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
 import { DAY_MS } from '../../../shared/time.ts';
 import { rowOf, writePublication } from '../loads/fixtures.ts';
@@ -68,25 +62,6 @@ export async function startMonths() {
   };
 }
 
-const NO_FILTER: FeedFilters = { tipo: null, uf: null, municipio: null, cnae: null };
-
-/** Reads a table of changes as requests do. */
-export function changesIn({ world }: Machine, table: string) {
-  const read = (keys: Parameters<typeof readItems>[1]) => readItems(world.client, keys);
-  return {
-    feed: async (filters: Partial<FeedFilters> = {}): Promise<readonly Change[]> => {
-      const page = { offset: 0, limite: 10_000 };
-      return (await feedReader()(read, table, { ...NO_FILTER, ...filters }, page)).changes;
-    },
-    history: async (partition: string, suffix: string): Promise<readonly Change[]> => {
-      const place = changesPlace(table, partition, suffix);
-      const [head] = await readHeads(read, [place]);
-      const rows = await readPage(read, place, CHANGES_LIST, head, { offset: 0, limite: 10_000 });
-      return rows.map(decodeChange);
-    },
-  };
-}
-
 const edited = (rows: readonly string[][], n: number, edit: (row: string[]) => string[]): string[][] =>
   rows.map((row) => (row[0] === basico(n) ? edit(row) : row));
 const without = (rows: readonly string[][], ...numbers: number[]): string[][] =>
@@ -141,5 +116,3 @@ export const CHANGED: readonly (readonly [string, string, string | null, string 
   ['socio_saida', basico(4), null, partnerOf('***123456**'), null],
   ['socio_alterado', basico(5), 'nome_socio_razao_social', 'SÓCIA DE TESTE', 'RENOMEADO'],
 ];
-
-export const lineOf = ({ tipo, chave, campo, antes, depois }: Change) => [tipo, chave, campo, antes, depois];
