@@ -1,6 +1,6 @@
 /**
- * A look on AWS decides by the served version and by what the publisher has whether a fetch begins. Publishers
- * move, replace files, or are busy.
+ * A look on AWS decides by the served version and by what the publisher has whether a fetch begins.
+ * Publishers move, replace files, or are busy.
  */
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../shared/time.ts';
