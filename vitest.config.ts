@@ -12,10 +12,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
  * Files with a process of their own: they measure its memory or the turns of its event loop, or replace a
  * module that other files have loaded by then.
  */
-const OWN_PROCESS = [
-  'test/search/bounds.test.ts',
-  'test/segments/placing.test.ts',
-];
+const OWN_PROCESS = ['test/search/bounds.test.ts', 'test/segments/placing.test.ts'];
 
 /** Files that need a browser, Python or other tools of others, or try to break a service. */
 const CAMPAIGNS = [

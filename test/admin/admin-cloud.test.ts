@@ -49,9 +49,4 @@ describe('keys of an environment', () => {
     const entries = await listAudit(store.client, usageTable('prod'), month);
     expect(entries.map(({ action }) => action)).toEqual(['key.revoke', 'key.rotate', 'key.issue']);
   });
-
-  test('loads reads the tables of the environment', async () => {
-    const { code, out } = await admin('loads', ...PROD);
-    expect([code, out]).toEqual([0, expect.stringMatching(/^No loads\.$/m)]);
-  });
 });

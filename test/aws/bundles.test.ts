@@ -1,7 +1,7 @@
 /** The bundles: each is small, and one is started as Lambda does. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bundled, ENTRIES, entryOf, FETCH_ENTRY, SERVING, taskEntryOf } from '../../lib/bundle.ts';
 import { CONFIGS } from '../../lib/config.ts';
 import { functionEnvironment } from '../../lib/environment.ts';
@@ -11,7 +11,7 @@ import type { HttpResult } from '../../shared/http/exchange.ts';
 import { gatewayEvent, runBundles } from '../support/aws/bundles.ts';
 import { invoke } from '../support/aws/lambda-runtime.ts';
 import { publishFiles } from '../support/service/published.ts';
-import { PREFIX, startStore } from '../support/service/store.ts';
+import { PREFIX, testStore } from '../support/service/store.ts';
 
 /** The largest size of a bundle; a larger one lengthens the first request of an instance. */
 const LARGEST = 475_000;
@@ -41,9 +41,8 @@ const environment = functionEnvironment(
 );
 
 await runBundles();
-const store = await startStore();
+const store = await testStore();
 await publishFiles(store, cnpj);
-afterAll(() => store.stop());
 
 test.each(ENTRIES)('%s is small before it is zipped', (entry) => {
   const { size } = statSync(join(bundled(entry), 'index.js'));

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readZipDirectory } from '../../loaders/read/archive.ts';
 import { openMember } from '../../loaders/read/member.ts';
 import { cloudObjects } from '../../operator/cloud/connect.ts';
@@ -16,6 +16,9 @@ import { ownS3 } from '../support/aws/own-s3.ts';
 const own = ownS3('objects');
 
 const bucket = (name: string) => ({ client: createS3Client(), name });
+// The pauses between attempts are random shares of the back-off.
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
+
 describe('an answer of S3', () => {
   const first = (n: number, key: string, fault: { cutAfter: number } | { status: number; code: string }) => {
     let left = n;

@@ -65,12 +65,12 @@ const served = async () => (await loading.manifest()).sources[source.name]?.vers
 const recordOf = (version: string) => lastLoad(loading.store.client, control, version);
 
 describe('a load whose store fails after the switch', () => {
-  test('has published with a warning from the first, third or any other call on, and the next start completes its record', async () => {
+  test('has published with a warning from the first or any later call on, and the next start completes its record', async () => {
     const undisturbed = clientThat(() => false);
     const result = await load(nextVersion(), undisturbed.client);
     expect(result).toMatchObject({ published: true, warning: null });
     expect(undisturbed.calls()).toBeGreaterThan(5);
-    for (let from = 1; from <= undisturbed.calls(); from += 2) {
+    for (let from = 1; from <= undisturbed.calls(); from += 3) {
       const version = nextVersion();
       const ended = await load(version, clientThat((call) => call >= from).client);
       expect([ended.published, ended.reason, ended.warning]).toEqual([true, null, expect.any(String)]);

@@ -116,35 +116,30 @@ describe.each(LOADS)('$source.name in $groups.most groups', ({ source, version, 
   );
 });
 
-const DAMAGES: Readonly<Record<string, (body: Buffer) => Buffer>> = {
-  empty: () => Buffer.alloc(0),
-  'cut off': (body) => body.subarray(0, body.length >> 1),
-};
-
-test.each(Object.entries(DAMAGES))(
-  'work that is %s is made again, or stops the load with its name',
-  async (_, damage) => {
-    const folder = join(root, 'damaged');
-    const plan = await takeInventory(cno, cno.sampleVersion, fileObjects(sampleFolder(cno)));
-    const expected = await loadIn(cno, plan, folder);
-    const inWork = (name: string): string => join(folder, workPrefix(plan.source, plan.loadId), name);
-    const names = readdirSync(inWork(''), { recursive: true, encoding: 'utf8' });
-    // Import files are read by the store, which refuses them. One object of each kind is enough.
-    const read = names.filter((name) => /\.(json|rows)$/.test(name) && !name.startsWith('items'));
-    const ends = new Set<string>();
-    for (const name of new Map(read.map((one) => [`${dirname(one)} ${extname(one)}`, one])).values()) {
-      const whole = readFileSync(inWork(name));
-      if (whole.length === 0) continue;
-      writeFileSync(inWork(name), damage(whole));
-      // Only the tasks that read the damaged object run again.
-      if (!name.startsWith('build')) rmSync(inWork('build'), { recursive: true, force: true });
-      const end = await loadIn(cno, plan, folder).then(
-        (found) => (JSON.stringify(found) === JSON.stringify(expected) ? 'made again' : `${name}: differs`),
-        (error: Error) => (error instanceof WorkDamaged ? 'refused' : `${name}: ${error.message}`),
-      );
-      ends.add(end);
-      writeFileSync(inWork(name), whole);
-    }
-    expect([...ends].filter((end) => end !== 'refused')).toEqual(['made again']);
-  },
-);
+test('work that is empty or cut off is made again, or stops the load with its name', async () => {
+  const folder = join(root, 'damaged');
+  const plan = await takeInventory(cno, cno.sampleVersion, fileObjects(sampleFolder(cno)));
+  const expected = await loadIn(cno, plan, folder);
+  const inWork = (name: string): string => join(folder, workPrefix(plan.source, plan.loadId), name);
+  const names = readdirSync(inWork(''), { recursive: true, encoding: 'utf8' });
+  // Import files are read by the store, which refuses them. One object of each kind is enough.
+  const read = names.filter((name) => /\.(json|rows)$/.test(name) && !name.startsWith('items'));
+  const ends = new Set<string>();
+  let half = 0;
+  for (const name of new Map(read.map((one) => [`${dirname(one)} ${extname(one)}`, one])).values()) {
+    const whole = readFileSync(inWork(name));
+    if (whole.length === 0) continue;
+    // Every second object is empty.
+    half = half === 0 ? whole.length >> 1 : 0;
+    writeFileSync(inWork(name), whole.subarray(0, half));
+    // Only the tasks that read the damaged object run again.
+    if (!name.startsWith('build')) rmSync(inWork('build'), { recursive: true, force: true });
+    const end = await loadIn(cno, plan, folder).then(
+      (found) => (JSON.stringify(found) === JSON.stringify(expected) ? 'made again' : `${name}: differs`),
+      (error: Error) => (error instanceof WorkDamaged ? 'refused' : `${name}: ${error.message}`),
+    );
+    ends.add(end);
+    writeFileSync(inWork(name), whole);
+  }
+  expect([...ends].filter((end) => end !== 'refused')).toEqual(['made again']);
+});

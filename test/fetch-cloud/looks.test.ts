@@ -1,7 +1,4 @@
-/**
- * A look on AWS decides by the served version and by what the publisher has whether a fetch begins.
- * Publishers move, replace files, or are busy.
- */
+/** A look on AWS decides by the served version and by what the publisher has, which may change meanwhile. */
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../shared/time.ts';
 import { FGTS, fetchChain, outcomeOf, VERSION } from '../support/fetch-cloud/chain.ts';

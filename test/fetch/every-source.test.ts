@@ -1,4 +1,4 @@
-/** Synthetic publications are found whole at a stand-in site, as a load takes them. */
+/** Synthetic publications of every source are found whole at a stand-in site, with the files of a load. */
 import { expect, test } from 'vitest';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { INVENTED } from '../../synthetic/registry.ts';

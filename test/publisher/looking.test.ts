@@ -6,7 +6,6 @@ import {
   find,
   list,
   OCTOBER,
-  originOf,
   SEPTEMBER,
   share,
   soughtAt,
@@ -18,6 +17,7 @@ import { publicationOf, publish } from '../support/publisher/publications.ts';
 import type { StandIn } from '../support/publisher/server.ts';
 import { type Files, html, published } from '../support/publisher/site.ts';
 import { visitOf } from '../support/publisher/visits.ts';
+import { originOf } from '../support/update/fetching.ts';
 
 describe('folders that are listed (cnpj)', () => {
   const CNPJ = 'Dados/Cadastros/CNPJ/';

@@ -44,8 +44,8 @@ const rejected = (fault: string, message: RegExp) => ({ fault, message: expect.s
 describe('a request', () => {
   test('names the program, its version and the contact, and takes the bytes as they are', async () => {
     await once({}, { contact: 'dados@exemplo.example' });
-    const [{ agent, headers }] = standIn.log as [StandIn['log'][number]];
-    expect(agent).toBe(
+    const [{ headers }] = standIn.log as [StandIn['log'][number]];
+    expect(headers['user-agent']).toBe(
       `Mozilla/5.0 (compatible; registros-publicos-api/${PACKAGE.version}; +dados@exemplo.example)`,
     );
     expect(headers['accept-encoding']).toBe('identity');

@@ -5,13 +5,13 @@ import { publicationAt } from '../../loaders/publisher/look.ts';
 import type { Publication } from '../../loaders/publisher/ports.ts';
 import { soughtOf } from '../../operator/fetch/addresses.ts';
 import { findSource } from '../../shared/datasets/index.ts';
-import { originOf } from '../support/publisher/looking.ts';
 import { nextcloud, sharePath } from '../support/publisher/nextcloud.ts';
 import { publicationOf, publish } from '../support/publisher/publications.ts';
 import { PUBLISHER_NOW, startStandIn } from '../support/publisher/server.ts';
 import { type Files, published, type Seen } from '../support/publisher/site.ts';
 import { virtualClock } from '../support/publisher/virtual-clock.ts';
 import { visitOf } from '../support/publisher/visits.ts';
+import { originOf } from '../support/update/fetching.ts';
 
 const MINUTE = 60_000;
 const OCTOBER = Date.UTC(2026, 9, 12, 18, 30);

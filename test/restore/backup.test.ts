@@ -45,7 +45,7 @@ const parentOf = (pid: string): number =>
 
 beforeAll(async () => {
   await writeGeneration(publication, 1);
-  service = await serveLoaded(programs, { SERVICE_PROCESSES: '2' });
+  service = await serveLoaded(programs, { SERVICE_PROCESSES: '2', MANIFEST_TTL_SECONDS: '1' });
   key = service.key ?? '';
 });
 
@@ -76,7 +76,7 @@ test.runIf(process.platform === 'linux')(
     const killed = other();
     process.kill(killed, 'SIGKILL');
     await until(() => service.err().includes(`The service process ${killed} has ended (SIGKILL)`));
-    // The manifest is in memory for some seconds; the data are asked for at once.
+    // The manifest is in memory for a second; the data are asked for at once.
     for (let i = 0; i < 10; i++) expect(await statuses(COMPANIES)).toEqual(COMPANIES.map(() => 503));
     await until(async () => (await statuses(PATHS)).every((status) => status === 503));
     expect(service.out()).toContain('was removed or replaced while this program had it open');

@@ -1,6 +1,6 @@
 /**
  * The store of one machine with the calls that only DynamoDB has, for tests of what runs on AWS: settings of
- * tables, pages, and imports of lines. They use a connection of their own to the same database.
+ * tables, and imports of lines. They use a connection of their own to the same database.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '../../../local/store/database.ts';
 import { databaseFile, tablesFolder, workFolder } from '../../../local/store/paths.ts';
 import type { LocalStore } from '../../../local/store.ts';
 import { toItem, type WireItem } from '../../../shared/aws/calls/attribute-values.ts';
-import type { Item, StoreClient, TableInputs } from '../../../shared/aws/calls/operations.ts';
+import type { Inputs, Item, StoreClient, TableInputs } from '../../../shared/aws/calls/operations.ts';
 import { itemsOfTable } from '../segments/tables.ts';
 
 interface Place {
@@ -48,12 +48,11 @@ export function asDynamoDB({ client, database, dataDir }: Place) {
         rows.put(table, String(item[key.hash]), key.range === null ? '' : String(item[key.range]), item);
     });
   const own: Readonly<Record<string, Call>> = {
-    ...settings(client, database),
+    // Tables of one machine have no settings.
+    TagResource: async () => ({}),
+    UpdateTable: async () => ({}),
     ...imports(client, putAll, dataDir),
-    Query: async (input: Selection) =>
-      page(await client.call('Query', input as never), input, await keyNames(database, input)),
-    Scan: async (input: Selection) =>
-      page(await scanned(client, dataDir, input), input, await keyNames(database, input)),
+    Scan: (input: Inputs['Scan']) => scanned(client, dataDir, input),
   };
   const call = (operation: string, input: never, options?: never): Promise<object> => {
     const known = own[operation];
@@ -61,17 +60,6 @@ export function asDynamoDB({ client, database, dataDir }: Place) {
   };
   return { client: { ...client, call: call as StoreClient['call'] }, putAll };
 }
-
-/** Settings that tables of one machine do not have. */
-const settings = (client: StoreClient, database: Database): Record<string, Call> => ({
-  TagResource: async () => ({}),
-  UpdateTable: async () => ({}),
-  DescribeTable: async (input: { TableName: string }) => {
-    const { Table } = await client.call('DescribeTable', input);
-    const names = await keyNames(database, input);
-    return { Table: { ...Table, KeySchema: names.map((AttributeName) => ({ AttributeName })) } };
-  },
-});
 
 type PutAll = (table: string, items: readonly Item[]) => Promise<void>;
 
@@ -102,45 +90,9 @@ function imports(client: StoreClient, putAll: PutAll, dataDir: string): Record<s
   };
 }
 
-/** Empty for a table in segments. */
-async function keyNames(database: Database, { TableName }: { TableName: string }): Promise<string[]> {
-  const key = await database.read((rows) => rows.table(TableName));
-  return [key?.hash, key?.range].filter((name) => typeof name === 'string');
-}
-
-interface Selection {
-  readonly TableName: string;
-  readonly ExclusiveStartKey?: Item;
-}
-
-interface Page {
-  readonly Items?: Item[] | undefined;
-  readonly LastEvaluatedKey?: Item | undefined;
-}
-
-/** DynamoDB ends a page after a megabyte. */
-const PAGE_BYTES = 1 << 20;
-
-/** `names` are the attributes of the key. */
-function page(
-  { Items: all = [] }: Page,
-  { ExclusiveStartKey: start }: Selection,
-  names: readonly string[],
-): Page {
-  if (names.length === 0) return { Items: all };
-  const from = start ? all.findIndex((item) => names.every((name) => item[name] === start[name])) + 1 : 0;
-  let bytes = 0;
-  let end = from;
-  while (end < all.length && bytes < PAGE_BYTES) bytes += JSON.stringify(all[end++]).length;
-  const Items = all.slice(from, end);
-  const last = Items.at(-1);
-  if (end === all.length || !last) return { Items };
-  return { Items, LastEvaluatedKey: Object.fromEntries(names.map((name) => [name, last[name]])) };
-}
-
 /** The items of a table in segments have their key as one text. */
-async function scanned(client: StoreClient, dataDir: string, input: Selection): Promise<Page> {
-  const folder = join(tablesFolder(dataDir), input.TableName);
-  if (!existsSync(folder)) return client.call('Scan', input as never);
+async function scanned(client: StoreClient, dataDir: string, input: Inputs['Scan']): Promise<object> {
+  const folder = join(tablesFolder(dataDir), String(input.TableName));
+  if (!existsSync(folder)) return client.call('Scan', input);
   return { Items: itemsOfTable(folder).map((item): Item => ({ ...item })) };
 }

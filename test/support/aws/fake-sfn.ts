@@ -30,7 +30,6 @@ export async function startFakeSfn(
   const machine = `${ARN}:stateMachine:${machineName}`;
   /** Executions by ARN. */
   const runs = new Map<string, Run>();
-  const calls: string[] = [];
   /** How many of the next answers about executions, and about histories, show the state before the start. */
   const late = { known: 0, history: 0 };
   const counts = { succeeded: 0, total: 0 };
@@ -114,7 +113,6 @@ export async function startFakeSfn(
 
   const { origin, close } = await listening(async (request, response) => {
     const target = `${request.headers['x-amz-target']}`.split('.')[1] ?? '';
-    calls.push(target);
     const { status = 200, body } = answer(target, JSON.parse(await text(request)));
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
     response.end(JSON.stringify(body));
@@ -123,7 +121,6 @@ export async function startFakeSfn(
     endpoint: origin,
     machine,
     runs,
-    calls,
     late,
     close: async () => {
       await Promise.all([...runs.values()].map(({ ended }) => ended));

@@ -12,6 +12,7 @@ import { s3Objects } from '../../../shared/aws/s3-objects.ts';
 import type { FetchTask } from '../../../shared/ingestion/fetch-definition.ts';
 import type { Fields } from '../../../shared/log.ts';
 import type { SourceState } from '../../../shared/store/generations/manifest.ts';
+import { ACTIVE_MANIFEST, CONTROL_KEY, controlTable } from '../../../shared/store/tables.ts';
 import { ownS3 } from '../aws/own-s3.ts';
 import { nextcloud, type Shares, sharePath } from '../publisher/nextcloud.ts';
 import { publicationOf, publish } from '../publisher/publications.ts';
@@ -73,9 +74,10 @@ export function fetchCloud(name: string) {
   };
   beforeAll(async () => {
     cloud.standIn = await startStandIn(nextcloud(cloud.shares));
+    cloud.store = await startStore();
   });
   beforeEach(async () => {
-    cloud.store = await startStore();
+    await cloud.store.remove(controlTable(PREFIX), { [CONTROL_KEY]: ACTIVE_MANIFEST });
     cloud.files.clear();
     cloud.shares.clear();
     cloud.shares.set(TOKEN, files);
@@ -85,9 +87,11 @@ export function fetchCloud(name: string) {
     cloud.around = (_, __, call) => call();
     cloud.targets = targetOf;
     await Promise.all([objects('publications').remove(''), objects('work').remove('')]);
-    return () => cloud.store.stop();
   });
-  afterAll(() => cloud.standIn.close());
+  afterAll(async () => {
+    await cloud.store.stop();
+    await cloud.standIn.close();
+  });
   return cloud;
 }
 

@@ -49,7 +49,6 @@ const seenOf = ({ method, url, range }: Asked): Seen => ({
   method,
   path: new URL(url).pathname,
   range: range ? `bytes=${range.start}-${range.end - 1}` : null,
-  agent: null,
   headers: {},
 });
 

@@ -1,11 +1,9 @@
 /** Looks at stand-in publishers in tests, and closes them at the end of each test. */
 import { afterEach } from 'vitest';
 import { publicationAt, type Sought, versionsAt } from '../../../loaders/publisher/look.ts';
-import type { Publication } from '../../../loaders/publisher/ports.ts';
 import { soughtOf } from '../../../operator/fetch/addresses.ts';
 import { findSource } from '../../../shared/datasets/index.ts';
 import type { Origin } from '../../../shared/store/generations/origin.ts';
-import { recordOf } from '../fetch/drafts.ts';
 import { nextcloud, sharePath } from './nextcloud.ts';
 import { type StandIn, startStandIn } from './server.ts';
 import type { Files, Site } from './site.ts';
@@ -33,16 +31,6 @@ export const soughtAt = (name: string, ...addresses: string[]): Sought =>
 export const find = (sought: Sought, version: string | null = null, known: Origin | null = null) =>
   publicationAt(visitOf(), sought, version, known);
 export const list = (sought: Sought) => versionsAt(visitOf(), sought);
-
-/** The origin of a publication as if it had been fetched. */
-export const originOf = ({ source, version, address, files }: Publication): Origin => ({
-  fonte: source,
-  versao: version,
-  endereco: address,
-  publicado_em: null,
-  obtido_em: '2026-11-10T12:00:00Z',
-  arquivos: files.map((file) => recordOf(file)),
-});
 
 /** Instants on the publisher's clock, which stands at 10 November 2026. */
 export const OCTOBER = Date.UTC(2026, 9, 12, 18, 30);

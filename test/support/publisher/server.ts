@@ -44,13 +44,7 @@ export async function startStandIn(site: Site) {
 }
 
 function seenOf({ method = '', url = '', headers }: IncomingMessage): Seen {
-  return {
-    method,
-    path: url,
-    range: headers.range ?? null,
-    agent: headers['user-agent'] ?? null,
-    headers,
-  };
+  return { method, path: url, range: headers.range ?? null, headers };
 }
 
 async function send(

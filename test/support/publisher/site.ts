@@ -20,7 +20,6 @@ export interface Seen {
   readonly path: string;
   /** The header `Range`; null where the whole file is requested. */
   readonly range: string | null;
-  readonly agent: string | null;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 

@@ -2,9 +2,10 @@
 import { type Publication, PublisherError } from '../../../loaders/publisher/ports.ts';
 import type { FolderTarget } from '../../../operator/fetch/folder-target.ts';
 import type { FetchWorld } from '../../../operator/fetch/world.ts';
-import type { FetchedFile, Origin } from '../../../shared/store/generations/origin.ts';
+import type { Origin } from '../../../shared/store/generations/origin.ts';
+import { recordOf } from '../fetch/drafts.ts';
 
-export const PUBLISHED_AT = '2026-10-10T18:30:00.000Z';
+const PUBLISHED_AT = '2026-10-10T18:30:00.000Z';
 const FETCHED_AT = '2026-10-11T06:00:00.000Z';
 
 export const publication = (
@@ -26,31 +27,19 @@ export const publication = (
   unready,
 });
 
-/** `times`: when each file was whole. */
-export function originOf(
-  { source, version, address, files }: Publication,
-  times: readonly string[] = [FETCHED_AT],
-): Origin {
-  const arquivos = files.map(
-    ({ name, url, size }, i): FetchedFile => ({
-      arquivo: name,
-      endereco: url,
-      tamanho: size,
-      etag: null,
-      modificado_em: PUBLISHED_AT,
-      obtido_em: times[i] ?? times[0]!,
-      sha256: 'ab'.repeat(32),
-    }),
-  );
-  return {
-    fonte: source,
-    versao: version,
-    endereco: address,
-    publicado_em: PUBLISHED_AT,
-    obtido_em: times.at(-1)!,
-    arquivos,
-  };
-}
+/** The origin of a publication as if it had been fetched. */
+export const originOf = ({ source, version, address, files }: Publication): Origin => ({
+  fonte: source,
+  versao: version,
+  endereco: address,
+  publicado_em: PUBLISHED_AT,
+  obtido_em: FETCHED_AT,
+  arquivos: files.map((file) => ({
+    ...recordOf(file),
+    obtido_em: FETCHED_AT,
+    sha256: 'ab'.repeat(32),
+  })),
+});
 
 export function fetching() {
   const texts: string[] = [];
