@@ -4,11 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { codecOf } from '../../loaders/records/codecs/codec.ts';
 import { report } from '../../local/load/report.ts';
 import type { LoadResult } from '../../local/load/result.ts';
-import { sampleFolder } from '../../local/sample.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { rowsTables } from '../../shared/datasets/define.ts';
-import { SOURCES } from '../../shared/datasets/index.ts';
 import { decodeBlock } from '../../shared/store/records/block.ts';
 import { readHeads } from '../../shared/store/records/read-list.ts';
 import type { Place } from '../../shared/store/records/served/places.ts';
@@ -205,20 +203,5 @@ describe('numbers with letters', () => {
     const without = published(await loading.loadRows(companies(20), { accept: OTHER_ROWS }));
     expect(without.lettered).toEqual({});
     expect(report(without)).not.toContain('CNPJ_ALFANUMERICO');
-  });
-
-  test('are counted in the samples of all sources that have some', async () => {
-    const counts: Record<string, number> = {};
-    for (const source of SOURCES) {
-      const { reason, lettered } = await loading.load(sampleFolder(source), {
-        source,
-        version: source.sampleVersion,
-        sample: true,
-        accept: OTHER_ROWS,
-      });
-      expect([source.name, reason]).toEqual([source.name, null]);
-      Object.assign(counts, lettered);
-    }
-    expect(counts).toEqual({ cafir: 1, cnpj: 3, 'cno-cnpj': 1, pgfn: 1 });
   });
 });
