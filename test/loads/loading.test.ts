@@ -17,8 +17,6 @@ import { basico, companies } from '../support/loads/plain-companies.ts';
 
 const loading = await forFile(startLoading());
 
-const filesOf = (result: LoadResult, resource: string) => result.files.filter((f) => f.resource === resource);
-
 /** Returns the stored head of a company in the live generation. */
 async function placeOf(partition: string, suffix: string): Promise<Place> {
   const name = (await loading.manifest()).sources['cnpj']!.tables['cnpj']!;
@@ -110,30 +108,6 @@ describe('a row', () => {
     expect(result.without).toEqual({ empresas: 1, simples: 1 });
     expect(await head('77777777')).toMatchObject({ singles: [null, null] });
     expect(await head('88888888')).toBeUndefined();
-  });
-
-  test('is accounted for in every file: read = stored + dropped + quarantined', async () => {
-    const dir = loading.folder('parts');
-    const { empresas, estabelecimentos, socios, simples } = companies(30, { socios: ['broken\n'] });
-    await writePublication(dir, {
-      empresas: { parts: [empresas.slice(0, 7), empresas.slice(7)] },
-      estabelecimentos: {
-        parts: [estabelecimentos.slice(0, 20), [...estabelecimentos.slice(20), '\n', '\r\n']],
-      },
-      socios,
-      simples,
-    });
-    const result = published(await loading.load(dir));
-    for (const file of result.files) {
-      const sum = (counts: object): number =>
-        Object.values(counts).reduce((a: number, b: number) => a + b, 0);
-      expect([file.file, file.stored + sum(file.dropped) + sum(file.quarantined)]).toEqual([
-        file.file,
-        file.read,
-      ]);
-    }
-    expect(result.rows).toMatchObject({ empresas: 30, estabelecimentos: 30, socios: 2, simples: 30 });
-    expect(filesOf(result, 'estabelecimentos').map((f) => f.blankLines)).toEqual([0, 2]);
   });
 });
 
