@@ -139,32 +139,39 @@ describe.skipIf(!hasTools)('the export that a load writes', () => {
     },
   );
 
-  test('has null in every DATE column where the day is before 15 October 1582, and its text beside it', async () => {
-    const source = findSource('cnpj')!;
-    const dir = join(root, 'ancient');
-    cpSync(sampleFolder(source), dir, { recursive: true });
-    for (const file of readdirSync(dir).filter((entry) => !entry.endsWith('.zip'))) {
-      const text = readFileSync(join(dir, file), 'latin1');
-      writeFileSync(join(dir, file), text.replace(/"2021(\d{4})"/g, '"0202$1"'), 'latin1');
-    }
-    const version = source.sampleVersion;
-    const { reason } = await loading.load(dir, { source, version, accept: WAIVED, exportRows: EVERY_ROW });
-    expect(reason).toBeNull();
-    const base = join(loading.store.dataDir, 'exportacoes');
-    const read = await expectExported(source, dir, version, base, await manifestOf(source));
-    const dates = Object.values(read).flatMap(({ types, rows }) => {
-      const names = Object.keys(types);
-      return names.flatMap((column, i) =>
-        types[column] === 'DATE' ? [{ next: names[i + 1], column, i, rows }] : [],
+  test.each([
+    ['cno', /\b2024-(\d\d-\d\d)/g, '0202-$1'],
+    ['cnpj', /"2021(\d{4})"/g, '"0202$1"'],
+    ['pgfn', /\b(08\/03|02\/01)\/20\d\d\b/g, '$1/0202'],
+  ] as const)(
+    '%s: every DATE column is null where the day is before 15 October 1582, and has its text beside it',
+    async (name, days, ancient) => {
+      const source = findSource(name)!;
+      const dir = join(root, `${name}-ancient`);
+      cpSync(sampleFolder(source), dir, { recursive: true });
+      for (const file of readdirSync(dir).filter((entry) => !entry.endsWith('.zip'))) {
+        const text = readFileSync(join(dir, file), 'latin1');
+        writeFileSync(join(dir, file), text.replace(days, ancient), 'latin1');
+      }
+      const version = source.sampleVersion;
+      const { reason } = await loading.load(dir, { source, version, accept: WAIVED, exportRows: EVERY_ROW });
+      expect(reason).toBeNull();
+      const base = join(loading.store.dataDir, 'exportacoes');
+      const read = await expectExported(source, dir, version, base, await manifestOf(source));
+      const dates = Object.values(read).flatMap(({ types, rows }) => {
+        const names = Object.keys(types);
+        return names.flatMap((column, i) =>
+          types[column] === 'DATE' ? [{ next: names[i + 1], column, i, rows }] : [],
+        );
+      });
+      expect(dates.map(({ next }) => next)).toEqual(dates.map(({ column }) => `${column}_texto`));
+      const moved = dates.flatMap(({ rows, i }) =>
+        rows.filter((row) => /0202/.test(String(row[i + 1]))).map((row) => row[i]),
       );
-    });
-    expect(dates.map(({ next }) => next)).toEqual(dates.map(({ column }) => `${column}_texto`));
-    const moved = dates.flatMap(({ rows, i }) =>
-      rows.filter((row) => /0202/.test(String(row[i + 1]))).map((row) => row[i]),
-    );
-    expect(moved.length).toBeGreaterThan(0);
-    expect(moved.every((day) => day === null)).toBe(true);
-  });
+      expect(moved.length).toBeGreaterThan(0);
+      expect(moved.every((day) => day === null)).toBe(true);
+    },
+  );
 
   test('has the code of IBGE beside that of Receita Federal, where there is a pair', async () => {
     const cnpj = await manifestOf(findSource('cnpj')!);
