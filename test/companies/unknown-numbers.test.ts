@@ -1,6 +1,7 @@
 /** What is said of a number that is in no publication: which one was read, and what may be mistyped. */
 import { describe, expect, test } from 'vitest';
-import { testSamples } from '../support/service/api.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import { pathOf, testSamples } from '../support/service/api.ts';
 
 const served = await testSamples();
 const wide = await served.variant({ env: { CNPJ_ALFANUMERICO: 'true' } });
@@ -11,29 +12,17 @@ const FITTING = '55555555000191';
 const MISTYPED = '99111001000171';
 const WRONG = 'Os dígitos verificadores não conferem: seriam 70, e não 71.';
 
-const BELOW_CNPJ = [
-  '',
-  '/ficha',
-  '/alteracoes',
-  '/estabelecimentos',
-  '/socios',
-  '/obras-cno',
-  '/dividas-pgfn',
-];
-const ALSO = ['/parcelamentos-rfb', '/transacoes-rfb'];
+const BELOW_CNPJ = ROUTES.map(({ path }) => path).filter((path) => /^\/v1\/cnpjs\/\{cnpj\}/.test(path));
 
 describe('the 404 of an unknown CNPJ', () => {
-  test.each([...BELOW_CNPJ, ...ALSO])(
-    '%s names the publication, or the check digits that fit',
-    async (end) => {
-      const detail = async (cnpj: string) => {
-        const { status, body } = await served.api.get(`/v1/cnpjs/${cnpj}${end}`);
-        return [status, body.detail];
-      };
-      expect(await detail(FITTING)).toEqual([404, `${READ} ${LATER}`]);
-      expect(await detail(MISTYPED)).toEqual([404, `${READ} ${WRONG}`]);
-    },
-  );
+  test.each(BELOW_CNPJ)('%s names the publication, or the check digits that fit', async (path) => {
+    const detail = async (cnpj: string) => {
+      const { status, body } = await served.api.get(pathOf(path, cnpj));
+      return [status, body.detail];
+    };
+    expect(await detail(FITTING)).toEqual([404, `${READ} ${LATER}`]);
+    expect(await detail(MISTYPED)).toEqual([404, `${READ} ${WRONG}`]);
+  });
 
   test('is what a batch says of it', async () => {
     const { body } = await served.api.get(`/v1/cnpjs/lote?cnpjs=${FITTING},${MISTYPED},9911100100O170`);

@@ -1,40 +1,26 @@
 /** A file of empty lines, or of lines that are no rows, is refused when a bound is passed, not at its end. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { takeInventory } from '../../loaders/steps/inventory.ts';
-import { partitionMember } from '../../loaders/steps/partition.ts';
-import type { Member } from '../../loaders/work/plan.ts';
-import { fileObjects } from '../../local/disk/objects.ts';
-import { publicationFiles } from '../../local/publication-files.ts';
-import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { BOUNDS } from '../../loaders/read/bounds.ts';
+import { forEachLine } from '../../loaders/read/lines.ts';
 import { folderForFile } from '../support/for-file.ts';
-import { archiveOf } from '../support/loads/archives.ts';
-import { bytesOf, publishedName, rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { bytesOf, rowOf } from '../support/loads/fixtures.ts';
+import { partitioned } from '../support/loads/inventories.ts';
 
 const root = folderForFile('empty-lines');
-let folders = 0;
 
 const ROW = bytesOf([rowOf('socios', {})]);
 
 /** Partitions Sócios with these bytes from an archive; returns its counts and the bytes that were read. */
 async function partition(bytes: Buffer) {
-  const folder = join(root, String(folders++));
-  await writePublication(folder, { socios: null });
-  const members = [{ name: publishedName('socios'), bytes, method: 0 }];
-  writeFileSync(join(folder, 'Socios0.zip'), archiveOf(members));
-  const files = publicationFiles(folder);
-  const plan = await takeInventory(cnpj, '2026-10', files);
-  const member = plan.members.find(({ resource }) => resource === 'socios') as Member;
   let read = 0;
-  const work = fileObjects(join(folder, 'work'));
-  const ended = partitionMember(files, work, plan, member, (chunk) => {
+  const begun = await partitioned(root, 'socios', bytes, (chunk) => {
     read += chunk;
-  }).then(
+  });
+  const ended = await begun.ended.then(
     ({ rows, blank }) => ({ rows, blank }),
     ({ message }: Error) => message,
   );
-  return { ended: await ended, read };
+  return { ended, read };
 }
 
 describe('a file whose rows are no rows', () => {
@@ -90,4 +76,19 @@ describe('a file with empty lines', () => {
     );
     expect(read).toBeLessThan(4 << 20);
   });
+});
+
+test('more lines than a number of 32 bits counts are refused', async () => {
+  const most = BOUNDS.lines.most;
+  async function* stream() {
+    yield Buffer.from('a\n');
+  }
+  const read = (lines: number) =>
+    forEachLine(stream(), 'Socios0.zip/A', {
+      line: () => undefined,
+      lines: (chunk) => ({ lines, start: chunk.length }),
+      chunk: () => undefined,
+    });
+  await read(most);
+  await expect(read(most + 1)).rejects.toThrow('Socios0.zip/A: over 4,294,967,294 lines; not a file of rows');
 });

@@ -23,28 +23,18 @@ async function inventoryWith(archives: Readonly<Record<string, Buffer>>): Promis
 const LOCAL_HEADER = 30;
 
 /**
- * A member that unpacks to `piece` repeated, of any size. Only one packed piece is held for each repetition
- * of `piece`; the declared size and CRC-32 are true. The CRC is computed over all bytes, about 2 GB a second.
+ * A member of so many line feeds, of which one packed piece is held for each megabyte; the declared size and
+ * CRC-32 are true.
  */
-function repeated(name: string, piece: Buffer, times: number): ArchiveMember {
+function lineFeeds(name: string, count: number): ArchiveMember {
+  const piece = Buffer.alloc(1 << 20, '\n');
   // A full flush ends at a byte boundary and refers to no earlier bytes, so packed pieces can be joined.
   const one = deflateRawSync(piece, { finishFlush: constants.Z_FULL_FLUSH });
-  const end = deflateRawSync(Buffer.alloc(0));
-  const packed = Buffer.alloc(one.length * times + end.length);
-  let checksum = 0;
-  for (let i = 0; i < times; i++) {
-    one.copy(packed, i * one.length);
-    checksum = crc32(piece, checksum);
-  }
-  end.copy(packed, one.length * times);
-  const size = piece.length * times;
-  return { name, bytes: Buffer.alloc(0), packed, size, crc: checksum, zip64: size > 0xffff_fffe };
+  const pieces = Array.from({ length: count / piece.length }, () => one);
+  const packed = Buffer.concat([...pieces, deflateRawSync(Buffer.alloc(0))]);
+  const crc = pieces.reduce((checksum) => crc32(piece, checksum), 0);
+  return { name, bytes: Buffer.alloc(0), packed, size: count, crc };
 }
-
-const lineFeeds = (name: string, count: number): ArchiveMember => {
-  const piece = Buffer.alloc(Math.min(count, 1 << 20), '\n');
-  return repeated(name, piece, Math.ceil(count / piece.length));
-};
 
 /** An archive of many members; `nameOf` gives their names. */
 const manyMembers = (
@@ -57,18 +47,8 @@ const manyMembers = (
     { zip64: count > 0xffff },
   );
 
-/** Archives in archives, stored: `width` of them in each, `depth` levels below the outer one. */
-function fanOut(depth: number, width: number, innermost: readonly ArchiveMember[]): Buffer {
-  let bytes = archiveOf(innermost);
-  for (let level = 0; level < depth; level++) {
-    const inner = bytes;
-    bytes = archiveOf(
-      Array.from({ length: width }, (_, n) => ({ name: `pacote${n}.zip`, bytes: inner, method: 0 })),
-      { zip64: width > 0xffff },
-    );
-  }
-  return bytes;
-}
+/** An archive that holds another one, stored. */
+const around = (bytes: Buffer): Buffer => archiveOf([{ name: 'pacote0.zip', bytes, method: 0 }]);
 
 /**
  * An archive of two members on the same bytes: the stored member `name` contains the local header and the
@@ -96,8 +76,6 @@ describe('an archive', () => {
     bytes: archiveOf([]),
     method: 0,
   }));
-  const bomb = (): ArchiveMember =>
-    repeated(partners(1).name, Buffer.concat(Array(40_000).fill(row(1))), 100);
 
   test.each<[string, () => Buffer, RegExp]>([
     [
@@ -112,13 +90,8 @@ describe('an archive', () => {
     ],
     [
       'in an archive in an archive',
-      () => fanOut(2, 1, [partners(1)]),
+      () => around(around(archiveOf([partners(1)]))),
       /^a\.zip\/pacote0\.zip\/pacote0\.zip: an archive inside .*; unpack a\.zip/,
-    ],
-    [
-      'that fans out',
-      () => fanOut(3, 40, [partners(1)]),
-      /^a\.zip\/pacote0\.zip\/pacote0\.zip: an archive inside/,
     ],
     [
       'of too many archives',
@@ -129,11 +102,6 @@ describe('an archive', () => {
       'of empty lines alone',
       () => archiveOf([lineFeeds(partners(1).name, 257 << 20)]),
       /^a\.zip\/\S+: .* bytes unpack to 269,484,032; allowed: at most 100 unpacked/,
-    ],
-    [
-      'whose rows unpack to hundreds of times its size',
-      () => archiveOf([bomb()]),
-      /^a\.zip\/\S+: .* bytes unpack to/,
     ],
     [
       'of many members that only together unpack too far',

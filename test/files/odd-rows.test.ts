@@ -1,44 +1,22 @@
 /** One odd row is one row; test/kernels/scatter.test.ts shows it for any place and any end of a chunk. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RUN_HEADER } from '../../loaders/kernels/assembly/layout.ts';
 import { isFault, rowReader } from '../../loaders/read/cells.ts';
 import { requoted } from '../../loaders/read/in-kernels/columns.ts';
-import { takeInventory } from '../../loaders/steps/inventory.ts';
-import { partitionMember } from '../../loaders/steps/partition.ts';
-import { type Member, resourceOf, workKeys } from '../../loaders/work/plan.ts';
-import { fileObjects } from '../../local/disk/objects.ts';
-import { publicationFiles } from '../../local/publication-files.ts';
-import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { resourceOf, workKeys } from '../../loaders/work/plan.ts';
 import { folderForFile } from '../support/for-file.ts';
-import { archiveOf } from '../support/loads/archives.ts';
-import {
-  bytesOf,
-  type FixtureRow,
-  publishedName,
-  quoted,
-  rowOf,
-  writePublication,
-} from '../support/loads/fixtures.ts';
+import { bytesOf, type FixtureRow, quoted, rowOf } from '../support/loads/fixtures.ts';
+import { partitioned } from '../support/loads/inventories.ts';
 
 const root = folderForFile('odd');
-let folders = 0;
 
 const establishment = (n: number, values: Record<string, string> = {}): string[] =>
   rowOf('estabelecimentos', { cnpj_basico: String(99_000_000 + n), ...values });
 
 /** Partitions establishments. Returns the file's counts and, in order, each row's address or its fault. */
 async function partition(rows: readonly FixtureRow[]) {
-  const folder = join(root, String(folders++));
-  await writePublication(folder, { estabelecimentos: null });
-  const members = [{ name: publishedName('estabelecimentos'), bytes: bytesOf(rows) }];
-  writeFileSync(join(folder, 'Estabelecimentos0.zip'), archiveOf(members));
-  const files = publicationFiles(folder);
-  const plan = await takeInventory(cnpj, '2026-10', files);
-  const member = plan.members.find(({ resource }) => resource === 'estabelecimentos') as Member;
-  const work = fileObjects(join(folder, 'work'));
-  const { form, rows: counted, blank } = await partitionMember(files, work, plan, member, () => {});
+  const { plan, member, work, ended } = await partitioned(root, 'estabelecimentos', bytesOf(rows));
+  const { form, rows: counted, blank } = await ended;
   const reader = rowReader(resourceOf(plan, 'estabelecimentos'), form, 'cnpj_basico');
   const found: [number, string][] = [];
   for (let group = 0; group < plan.groups; group++) {

@@ -5,9 +5,11 @@ import { matchLayout } from '../../loaders/work/layouts.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { creditosAtivosRfb } from '../../shared/datasets/creditos-ativos-rfb/index.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { parcelamentosRfb } from '../../shared/datasets/parcelamentos-rfb/index.ts';
 import { pgfn } from '../../shared/datasets/pgfn/index.ts';
+import { transacoesRfb } from '../../shared/datasets/transacoes-rfb/index.ts';
 import { STATES } from '../../shared/datasets/whole.ts';
 
 const faults = (source: Source, resource: string, files: readonly string[]): string[] =>
@@ -115,6 +117,11 @@ describe('a file is of a resource by its name', () => {
     [cnpj, '2026-10_Empresas_0.csv', 'empresas'],
     [cno, '2026-09-12_cno.csv', 'obras'],
     [parcelamentosRfb, 'Relatorio parcelamentos abertos.csv', 'parcelamentos'],
+    [transacoesRfb, 'Transações RFB.csv', 'transacoes'],
+    [transacoesRfb, 'TRANSAÇÕES-2026-09.CSV', 'transacoes'],
+    [transacoesRfb, 'Transac\u0327o\u0303es.csv', 'transacoes'],
+    [creditosAtivosRfb, 'CREDITOS_ATIVOS_2026.CSV', 'creditos'],
+    [creditosAtivosRfb, 'rfb/creditos-ativos-2026-09.csv', 'creditos'],
     // With other words it is none.
     [cnpj, 'Empresas-Inaptas0.csv', undefined],
     [cnpj, 'NovasEmpresas0.csv', undefined],

@@ -66,7 +66,6 @@ describe('an archive', () => {
     ['of deflated members', () => apart()],
     ['of stored members', () => apart({ method: 0 })],
     ['in Zip64 form', () => apart({ zip64: true })],
-    ['in Zip64 form, stored', () => apart({ zip64: true, method: 0 })],
     ['with only its end in Zip64 form', () => apart({}, { zip64: true })],
     ['with data descriptors', () => apart({ descriptor: true })],
     ['with data descriptors in Zip64 form', () => apart({ descriptor: true, zip64: true })],
@@ -154,11 +153,6 @@ describe('an archive that is refused', () => {
       damaged('its CRC-32 is [0-9a-f]{8} and not the 12345678 that the directory of a.zip gives'),
     ],
     [
-      'with a wrong CRC of a stored member',
-      () => together({ crc: 1, method: 0 }),
-      damaged('not the 00000001 that the directory of a.zip gives'),
-    ],
-    [
       'with too small a declared size',
       () => together({ size: 100 }),
       damaged('it has more than the 100 bytes that the directory of a.zip gives'),
@@ -189,7 +183,6 @@ describe('an archive that is refused', () => {
       damaged('unexpected end of file.'),
     ],
     ['that is encrypted', () => together({ flags: 1 }), unread('SOCIOCSV is encrypted')],
-    ['that is encrypted strongly', () => together({ flags: 0x41 }), unread('encryption is not supported')],
     ['packed by bzip2', () => together({ method: 12 }), unread('SOCIOCSV uses compression method 12')],
     ['of several disks', () => together({}, { disk: 1 }), unread('multi-disk zip files are not supported.*')],
     [
@@ -197,7 +190,6 @@ describe('an archive that is refused', () => {
       () => together({}, { entries: 3 }),
       unreadable('more members than its end record counts'),
     ],
-    ['that counts too many members', () => together({}, { entries: 99 }), unreadable()],
     [
       'that holds deflated archives',
       () => inside(apart(), {}),
@@ -207,11 +199,6 @@ describe('an archive that is refused', () => {
       'that holds a cut archive',
       () => inside({ ...apart(), 'b.zip': cut(inner(), 0.6) }),
       /^a\.zip\/b\.zip: not a readable.*; download a\.zip again$/m,
-    ],
-    [
-      'that holds an archive with a wrong CRC',
-      () => inside(apart({ crc: 7 })),
-      /^a\.zip\/Arquivo\d\.zip\/\S+: damaged.*; download a\.zip again$/m,
     ],
     [
       'that contains a file twice',

@@ -172,14 +172,6 @@ describe('a load', () => {
     expect(await loading.manifest()).toEqual(before);
   });
 
-  test('publishes with the waiver, which is recorded', async () => {
-    expect(await load('2027-01', { accept: ['version'] }, 'D60910')).toMatchObject({ published: true });
-    expect((await loading.manifest()).sources['cnpj']).toMatchObject({
-      versao: '2027-01',
-      waived: ['version'],
-    });
-  });
-
   test('names every gate that refuses its files at once', async () => {
     const dir = loading.folder('part');
     await writePublication(dir, {});

@@ -40,14 +40,11 @@ describe('a load in groups', () => {
     expect(beforeImports.flat()).toEqual([]);
   });
 
-  test.each<[TaskName, number]>([
-    ['build', 24],
-    ['beginImport', 2],
-  ])('that ends after its task %s number %i continues, and imports the same items', async (task, number) => {
-    let seen = 0;
+  test('that ends between two tasks continues, and imports the same items', async () => {
+    let built = 0;
     const around = async (name: TaskName, call: () => Promise<unknown>) => {
       const answer = await call();
-      if (name === task && ++seen === number) throw new Error('stopped');
+      if (name === 'build' && ++built === 24) throw new Error('stopped');
       return answer;
     };
     const asked = machine.request(machine.good);

@@ -4,11 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { codecOf } from '../../loaders/records/codecs/codec.ts';
 import { report } from '../../local/load/report.ts';
 import type { LoadResult } from '../../local/load/result.ts';
-import { sampleFolder } from '../../local/sample.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { rowsTables } from '../../shared/datasets/define.ts';
-import { SOURCES } from '../../shared/datasets/index.ts';
 import { decodeBlock } from '../../shared/store/records/block.ts';
 import { readHeads } from '../../shared/store/records/read-list.ts';
 import type { Place } from '../../shared/store/records/served/places.ts';
@@ -18,8 +16,6 @@ import { startLoading } from '../support/loads/loading.ts';
 import { basico, companies } from '../support/loads/plain-companies.ts';
 
 const loading = await forFile(startLoading());
-
-const filesOf = (result: LoadResult, resource: string) => result.files.filter((f) => f.resource === resource);
 
 /** Returns the stored head of a company in the live generation. */
 async function placeOf(partition: string, suffix: string): Promise<Place> {
@@ -113,30 +109,6 @@ describe('a row', () => {
     expect(await head('77777777')).toMatchObject({ singles: [null, null] });
     expect(await head('88888888')).toBeUndefined();
   });
-
-  test('is accounted for in every file: read = stored + dropped + quarantined', async () => {
-    const dir = loading.folder('parts');
-    const { empresas, estabelecimentos, socios, simples } = companies(30, { socios: ['broken\n'] });
-    await writePublication(dir, {
-      empresas: { parts: [empresas.slice(0, 7), empresas.slice(7)] },
-      estabelecimentos: {
-        parts: [estabelecimentos.slice(0, 20), [...estabelecimentos.slice(20), '\n', '\r\n']],
-      },
-      socios,
-      simples,
-    });
-    const result = published(await loading.load(dir));
-    for (const file of result.files) {
-      const sum = (counts: object): number =>
-        Object.values(counts).reduce((a: number, b: number) => a + b, 0);
-      expect([file.file, file.stored + sum(file.dropped) + sum(file.quarantined)]).toEqual([
-        file.file,
-        file.read,
-      ]);
-    }
-    expect(result.rows).toMatchObject({ empresas: 30, estabelecimentos: 30, socios: 2, simples: 30 });
-    expect(filesOf(result, 'estabelecimentos').map((f) => f.blankLines)).toEqual([0, 2]);
-  });
 });
 
 describe('the order of a list', () => {
@@ -205,20 +177,5 @@ describe('numbers with letters', () => {
     const without = published(await loading.loadRows(companies(20), { accept: OTHER_ROWS }));
     expect(without.lettered).toEqual({});
     expect(report(without)).not.toContain('CNPJ_ALFANUMERICO');
-  });
-
-  test('are counted in the samples of all sources that have some', async () => {
-    const counts: Record<string, number> = {};
-    for (const source of SOURCES) {
-      const { reason, lettered } = await loading.load(sampleFolder(source), {
-        source,
-        version: source.sampleVersion,
-        sample: true,
-        accept: OTHER_ROWS,
-      });
-      expect([source.name, reason]).toEqual([source.name, null]);
-      Object.assign(counts, lettered);
-    }
-    expect(counts).toEqual({ cafir: 1, cnpj: 3, 'cno-cnpj': 1, pgfn: 1 });
   });
 });

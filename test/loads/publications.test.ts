@@ -74,30 +74,20 @@ describe('a publication', () => {
     }
   });
 
-  test('with undeclared files is loaded; they are listed, not read', async () => {
-    const dir = loading.folder('ignored');
-    await writePublication(dir, companies(40));
-    const others = ['CnaesSecundarios0', 'EmpresasInaptas'];
-    const inside = others.map((name) => ({ name: `${name}.csv`, bytes: Buffer.from('"1";"2"') }));
-    others.forEach((name, i) => {
-      writeFileSync(join(dir, `${name}.zip`), archiveOf(inside.slice(i, i + 1)));
-    });
-    writeFileSync(join(dir, 'LEIAME.txt'), 'oi');
-    // The operator creates this file, not the publisher.
-    writeFileSync(join(dir, '_PRONTO'), '');
-    const { ignored } = published(await loading.load(dir, { version: '2026-12' }));
-    expect(ignored).toEqual(['LEIAME.txt', ...others.map((name) => `${name}.zip/${name}.csv`)]);
-  });
-
-  test('beside files that other programs left is loaded without them; they are listed', async () => {
+  test('with undeclared files, and with those that other programs left, is loaded without them; they are listed', async () => {
     const dir = loading.folder('beside');
     await writePublication(dir, companies(40), { zip: true });
+    const others = ['CnaesSecundarios0', 'EmpresasInaptas'].map((name) => `${name}.csv`);
+    for (const name of others)
+      writeFileSync(join(dir, `${name}.zip`), archiveOf([{ name, bytes: Buffer.from('"1";"2"') }]));
+    // The operator creates this file, not the publisher.
+    writeFileSync(join(dir, '_PRONTO'), '');
     const [archive = ''] = readdirSync(dir).filter((name) => /^Empresas0/i.test(name));
     const member = publishedName('empresas', 0);
     const left = [
       ...['.sha256', '.md5', '.asc', '.part', '.crdownload', '.aria2', '.tmp'].map((e) => `${archive}${e}`),
       ...[`${archive}.sha256.txt`, `~$${member}`, `${member}.orig`, `${member}:Zone.Identifier`, '.Trash-0'],
-      ...['.DS_Store', 'Thumbs.db', 'desktop.ini', `._${archive}`, `__MACOSX/._${archive}`],
+      ...['LEIAME.txt', '.DS_Store', 'Thumbs.db', 'desktop.ini', `._${archive}`, `__MACOSX/._${archive}`],
     ];
     mkdirSync(join(dir, '__MACOSX'));
     for (const name of left) writeFileSync(join(dir, name), 'x');
@@ -107,7 +97,11 @@ describe('a publication', () => {
       archiveOf(inside.map((name) => ({ name, bytes: Buffer.from('x') }))),
     );
     const result = published(await loading.load(dir, { version: '2027-01' }));
-    expect(result.ignored.toSorted()).toEqual([...left, ...inside.map((name) => `notas.zip/${name}`)].sort());
+    const packed = [
+      ...inside.map((name) => `notas.zip/${name}`),
+      ...others.map((name) => `${name}.zip/${name}`),
+    ];
+    expect(result.ignored.toSorted()).toEqual([...left, ...packed].sort());
     expect(result.rows).toMatchObject({ empresas: 40 });
   });
 });

@@ -3,16 +3,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { codecOf, codecsOf } from '../../loaders/records/codecs/codec.ts';
+import { codecOf } from '../../loaders/records/codecs/codec.ts';
 import type { StepName } from '../../loaders/work/ports.ts';
-import { sampleFolder } from '../../local/sample.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { rowsTables } from '../../shared/datasets/define.ts';
-import { SOURCES } from '../../shared/datasets/index.ts';
 import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
-import { encodeBlock } from '../../shared/store/records/block.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { startLoading } from '../support/loads/loading.ts';
 import { basico, companiesWithPartners } from '../support/loads/plain-companies.ts';
@@ -45,7 +42,7 @@ function forgetRows(): void {
 }
 
 const changed = (change: (items: FileItem[]) => FileItem[]) => () =>
-  changeItems(workPath('items', 'cnpj'), change, 'first');
+  changeItems(workPath('items', 'cnpj'), change);
 
 const inHeads = (from: string, to: string) => (items: FileItem[]) =>
   items.map((item) => ({
@@ -116,32 +113,4 @@ describe('a load that', () => {
     const result = await loading.loadRows(PUBLICATION, { version: '2026-11', onStep });
     expect(result.reason).toMatch(/^the work object .*\/items\/cnpj\/ is damaged/);
   });
-});
-
-/** The last source with an ordered table. */
-const [source, { table, orders }] = SOURCES.flatMap((one) =>
-  codecsOf(one).flatMap((codec) => (codec.orders.length > 0 ? [[one, codec] as const] : [])),
-).at(-1)!;
-const CODES = orders.map(({ code }) => code);
-
-/** The content that replaces every block. */
-const OTHER = Uint8Array.from(encodeBlock(['202601\x7fSP']).bytes);
-
-/** Changes the blocks in every import file of the only running load. */
-function changeBlocks(): void {
-  const loads = join(loading.store.dataDir, 'work', 'loads', source.name);
-  const items = join(loads, readdirSync(loads)[0] ?? '', 'items', table.name);
-  const isBlock = new RegExp(`^[${CODES.join('')}]#`);
-  changeItems(items, (all) => all.map((item) => (isBlock.test(item.key) ? { ...item, value: OTHER } : item)));
-}
-
-test('a block imported with other contents is refused by read-back', async () => {
-  const result = await loading.load(sampleFolder(source), {
-    source,
-    version: source.sampleVersion,
-    onStep: (step) => {
-      if (step === 'import') changeBlocks();
-    },
-  });
-  expect(result.reason).toMatch(new RegExp(`^gate read-back: \\{"k":"${CODES[0]}#0","sk":"0+"\\} differs`));
 });

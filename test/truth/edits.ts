@@ -100,9 +100,6 @@ const rowsEdit =
 
 export const rowsDoubled = rowsEdit((rows) => rows.flatMap((row) => [row, row]));
 export const fileTwice = rowsEdit((rows) => [...rows, ...rows]);
-/** Keeps so many of the rows, spread over the file. */
-export const rowsKept = (share: number): Edit =>
-  rowsEdit((rows) => rows.filter((_, i) => Math.floor(i * share) !== Math.floor((i + 1) * share)));
 /** Keeps so many of the rows, from the first. */
 export const cutAfter = (share: number): Edit =>
   rowsEdit((rows) => rows.slice(0, Math.ceil(rows.length * share)));

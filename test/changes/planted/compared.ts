@@ -8,7 +8,6 @@ import {
   type Published,
 } from '../../readers/changes/changes.ts';
 import { KINDS } from '../../readers/changes/kinds.ts';
-import { meant } from '../../readers/values.ts';
 import type { Month } from './months.ts';
 import { type Planted, plantedText } from './planter.ts';
 
@@ -64,44 +63,6 @@ export async function compareFeed(
     if (before && order(before, change) > 0) faults.push(`${source}: out of order ${textOf(change)}`);
   });
   return { feed: found.length, faults };
-}
-
-const FILTERS = [
-  ...([['tipo'], ['uf'], ['tipo', 'uf'], ['uf', 'municipio'], ['tipo', 'uf', 'municipio']] as const),
-  ...([['cnae'], ['cnae', 'uf'], ['cnae', 'tipo', 'uf']] as const),
-] as const;
-
-/** Changes of a source whose values are asked for. */
-const ASKED = 8;
-const FILTERED: Readonly<Partial<Record<Field, RegExp>>> = { uf: /^[A-Z]{2}$/, cnae: /^\d{7}$/ };
-
-/** Compares the feed with filters, which do not distinguish case, accents and blanks, by a full scan. */
-export async function compareFilters(
-  client: ApiClient,
-  source: string,
-  expected: readonly PlainChange[],
-): Promise<{ readonly questions: number; readonly faults: readonly string[] }> {
-  const faults: string[] = [];
-  const asked = new Set<string>();
-  for (let i = 0; i < expected.length; i += Math.ceil(expected.length / ASKED)) {
-    const change = expected[i] as PlainChange;
-    for (const fields of FILTERS) {
-      if (!fields.every((field) => change[field] && (FILTERED[field] ?? /./).test(change[field]))) continue;
-      const query = String(
-        new URLSearchParams(fields.map((field): [string, string] => [field, change[field] ?? ''])),
-      );
-      if (asked.has(query)) continue;
-      asked.add(query);
-      const isLike = (one: PlainChange): boolean =>
-        fields.every((field) => meant(one[field]) === meant(change[field]));
-      const wanted = expected.filter(isLike).map((one) => textOf(one));
-      const found = await pagesOf(client, `/v1/alteracoes?fonte=${source}&${query}&`);
-      const got = typeof found === 'string' ? [found] : found.map((one) => textOf(one));
-      if (got.sort().join('\n') !== wanted.sort().join('\n'))
-        faults.push(`${source} ${query}: ${got.length} in place of ${wanted.length}`);
-    }
-  }
-  return { questions: asked.size, faults };
 }
 
 const ROOT = 8;

@@ -13,32 +13,30 @@ const loadRows = (rows: CnoRows) => sources.load('cno', cnoFiles(rows));
 describe('the columns', () => {
   const files = () => cnoFiles({ works: [work(A, { CEP: '01001000' })], areas: [area(A, '7.00')] });
 
-  describe('one that the publisher added', () => {
-    const added = () => {
-      const [header = '', ...rows] = textOf(files(), 'cno.csv').trimEnd().split('\n');
-      return replaced(
-        files(),
-        'cno.csv',
-        [`${header},"CIB"`, ...rows.map((row) => `${row},"X1"`), ''].join('\n'),
-      );
-    };
+  const added = () => {
+    const [header = '', ...rows] = textOf(files(), 'cno.csv').trimEnd().split('\n');
+    return replaced(
+      files(),
+      'cno.csv',
+      [`${header},"CIB"`, ...rows.map((row) => `${row},"X1"`), ''].join('\n'),
+    );
+  };
 
-    test('is passed over and reported as new; every other one is loaded', async () => {
-      const result = published(await sources.load('cno', added()));
-      const columns = [{ column: 'CIB', rows: 1 }];
-      expect(result.newColumns).toEqual([{ resource: 'obras', files: 1, columns }]);
-      expect(result.ignored).toEqual(['cno.csv: column CIB']);
-      expect(report(result)).toContain(
-        'NEW COLUMNS     obras (files: 1): CIB (rows with a value: 1): added by the publisher',
-      );
-      expect(await sources.record('cno', A)).toMatchObject({ cno: A, cep: '01001000', ni_responsavel: ACME });
-    });
+  test('of which the publisher added one are loaded without it, which is reported as new', async () => {
+    const result = published(await sources.load('cno', added()));
+    const columns = [{ column: 'CIB', rows: 1 }];
+    expect(result.newColumns).toEqual([{ resource: 'obras', files: 1, columns }]);
+    expect(result.ignored).toEqual(['cno.csv: column CIB']);
+    expect(report(result)).toContain(
+      'NEW COLUMNS     obras (files: 1): CIB (rows with a value: 1): added by the publisher',
+    );
+    expect(await sources.record('cno', A)).toMatchObject({ cno: A, cep: '01001000', ni_responsavel: ACME });
+  });
 
-    test('is reported as ignored only where colunas.json says so', async () => {
-      const names = { name: 'colunas.json', bytes: Buffer.from('{"CIB": null}') };
-      const result = published(await sources.load('cno', [...added(), names]));
-      expect([result.newColumns, result.ignored]).toEqual([[], ['cno.csv: column CIB']]);
-    });
+  test('that colunas.json says to ignore are reported as ignored only', async () => {
+    const names = { name: 'colunas.json', bytes: Buffer.from('{"CIB": null}') };
+    const result = published(await sources.load('cno', [...added(), names]));
+    expect([result.newColumns, result.ignored]).toEqual([[], ['cno.csv: column CIB']]);
   });
 
   test('that are missing refuse the load, naming file, missing column and columns found', async () => {
@@ -79,13 +77,8 @@ describe("the publisher's own counts", () => {
     ['Total de vínculos', 'vinculos: 0 rows read, the publisher counts 7'],
   ])('of which %s differs refuse it, naming the kind and both counts', async (column, said) => {
     const result = await sources.load('cno', cnoFiles(rows, { ...totalsOf(rows), [column]: '0000000007' }));
-    expect(result.reason).toContain(`gate publisher-totals: ${said}\nsee `);
-  });
-
-  test('without repeated rows differ, and refuse it', async () => {
-    const result = await sources.load('cno', cnoFiles(rows, { ...totalsOf(rows), 'Total de áreas': '2' }));
     expect(result.reason).toBe(
-      'gate publisher-totals: areas: 3 rows read, the publisher counts 2\nsee docs/loading.md#when-a-load-is-refused; to publish it all the same: --accept publisher-totals:areas',
+      `gate publisher-totals: ${said}\nsee docs/loading.md#when-a-load-is-refused; to publish it all the same: --accept publisher-totals:${said.split(':')[0]}`,
     );
   });
 

@@ -1,9 +1,15 @@
-/** CNO: every trap of the rows of the five files, loaded and read back. */
+/** CNO: every trap of the rows of the five files, loaded and read back, and the account of their values. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { report } from '../../../local/load/report.ts';
+import { maskedCpfs } from '../../../shared/store/generations/value-counts.ts';
+import type { LoadReport } from '../../../shared/store/loads/load-report.ts';
 import { type CnoRows, cnoFiles, totalsOf } from '../../../synthetic/sources/cno/sample/files.ts';
 import { forFile } from '../../support/for-file.ts';
 import { published, startSources } from '../../support/loads/sources.ts';
-import { A, area, B, link, number, OTHER, replaced, textOf, work } from './rows.ts';
+import { UNRELATED } from '../../support/loads/unrelated.ts';
+import { A, ACME, area, B, link, number, OTHER, PLAUSIBLE, replaced, textOf, work } from './rows.ts';
 
 const sources = await forFile(startSources());
 
@@ -78,5 +84,65 @@ describe('a work', () => {
       ['cno.csv', 5, 'wrong_columns'],
       ['cno.csv', 6, 'unterminated_quote'],
     ]);
+  });
+});
+
+describe('the works of a CNPJ', () => {
+  const heldBy = (cnpj: string) => sources.list('cno', 'obras', cnpj);
+  const worksOf = async (cnpj: string) => (await heldBy(cnpj)).items.map(({ cno }) => cno);
+
+  test('stay where a party is printed with a complete CPF, which is served masked and counted', async () => {
+    const result = published(
+      await loadRows({
+        works: [work(A, { 'NI do responsável': '00011144477735' }), work(B)],
+        links: [link(A, '111.444.777-35'), link(A, ACME), link(B, '111 444 777 35'), link(B, '11144477736')],
+      }),
+    );
+    expect(await sources.record('cno', A)).toMatchObject({ ni_responsavel: '***444777**' });
+    const linked = async (cno: string) =>
+      (await sources.list('cno', 'vinculos', cno)).items.map(({ ni_responsavel }) => ni_responsavel);
+    expect(await linked(A)).toEqual(['***444777**', ACME]);
+    // Eleven digits of other check digits are no CPF.
+    expect(await linked(B)).toEqual(['***444777**', '11144477736']);
+    expect(await worksOf(ACME)).toEqual([A, B]);
+    expect((await heldBy(ACME)).items[0]).toMatchObject({ cno: A, ni_responsavel: '***444777**' });
+    expect(maskedCpfs(result.values)).toEqual({ 'obras.ni_responsavel': 1, 'vinculos.ni_responsavel': 2 });
+    expect(report(result)).toMatch(/^CPFs masked +obras.ni_responsavel 1, vinculos.ni_responsavel 2: /m);
+    const values = readFileSync(join(result.report!, 'values.json'), 'utf8');
+    expect([values.includes('***444777**'), /777 ?35/.test(values)]).toEqual([true, false]);
+  });
+});
+
+const works = (count: number, values: Record<string, string>) =>
+  Array.from({ length: count }, (_, i) => work(number(i + 1), values));
+
+describe('the values', () => {
+  test('are counted as empty, marked, valid or malformed for each field of each file, with an example', async () => {
+    const rows = [
+      ...works(6, PLAUSIBLE),
+      work(number(7), { ...PLAUSIBLE, 'Data de início': '' }),
+      work(number(8), { ...PLAUSIBLE, 'Data de início': '1900-01-01' }),
+      work(number(9), { ...PLAUSIBLE, 'Data de início': '2024-13-01' }),
+    ];
+    const result = published(await sources.load('cno', cnoFiles({ works: rows }), { unrelated: UNRELATED }));
+    const { files }: LoadReport = JSON.parse(readFileSync(join(result.report!, 'values.json'), 'utf8'));
+    const { fields, split } = files.find(({ file }) => file === 'cno.csv')!;
+    expect(split).toBe(9);
+    expect(fields['data_inicio']).toEqual({
+      empty: 1,
+      marked: 1,
+      valid: 6,
+      malformed: 1,
+      example: { line: 10, value: '2024-13-01' },
+    });
+    expect(result.values['obras']?.['data_inicio']).toEqual({ empty: 1, marked: 1, valid: 6, malformed: 1 });
+  });
+
+  test('that are complete CPFs are refused as such, since their example is masked', async () => {
+    const rows = works(8, { ...PLAUSIBLE, 'NI do responsável': '11144477735' });
+    const result = await sources.load('cno', cnoFiles({ works: rows }), { unrelated: UNRELATED });
+    expect(result.reason).toMatch(
+      /^gate values: cno\.csv: ni_responsavel: 8 of 8 values are not of their form \(8 are complete CPFs, masked\), such as "\*{3}444777\*{2}" in line 2; allowed /,
+    );
   });
 });

@@ -71,9 +71,6 @@ describe('the columns', () => {
       'cnpj;razao_social;tipo_contribuinte;estado;nome_municipio;cnae_fiscal;porte_empresa;data_de_adesao;qtd_parcelas;valor_consolidado;vl_saldo_devedor',
     ],
     [
-      'NI;Nome Empresarial;TIPO PESSOA;Sigla UF;Município;CNAE Principal;Porte;Data Deferimento;Número Parcelas;VL Parcelado;SALDO DEVEDOR',
-    ],
-    [
       'NI CONTRIBUINTE;Contribuinte;tipo-pessoa;uf;município;cnae;porte;Data Adesão/Deferimento;Qtde. Parcelas;Valor  Parcelado;"Saldo Devedor"',
     ],
   ])('of a plan are known by their synonyms: %s', async (header) => {

@@ -162,14 +162,4 @@ describe('a settlement', () => {
     expect(found.items.map(({ processo }) => processo)).toEqual(['3', '1', '2', '9']);
     expect(found.cents).toBe(205n);
   });
-
-  test.each(['transacoes.csv', 'Transações RFB.csv', 'TRANSAÇÕES-2026-09.CSV', 'Transac\u0327o\u0303es.csv'])(
-    'is found in the file %s',
-    async (name) => {
-      const row = ['E', ACME, '1', '', '', '', '', '', '1.00', ''];
-      const bytes = Buffer.from(textOf([SETTLEMENT_HEADER, row]));
-      published(await sources.load('transacoes_rfb', [{ name, bytes }]));
-      expect((await settlements()).total).toBe(1);
-    },
-  );
 });

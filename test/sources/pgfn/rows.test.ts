@@ -143,7 +143,7 @@ describe('a debtor', () => {
   test('is found with and without punctuation, each establishment for itself, also with letters', async () => {
     const branch = '99111001000251';
     const lettered = '12ABC34501DE35';
-    published(
+    const result = published(
       await loadRows(
         debt('1'),
         debt('2', { CPF_CNPJ: ACME }),
@@ -156,7 +156,7 @@ describe('a debtor', () => {
       ['2', ACME],
     ]);
     expect((await debts(branch)).total).toBe(1);
-    expect((await debts(lettered)).total).toBe(1);
+    expect([(await debts(lettered)).total, result.lettered]).toEqual([1, { pgfn: 1 }]);
     expect((await debts(OTHER, 'nao_previdenciario')).total).toBe(0);
   });
 
@@ -168,4 +168,29 @@ describe('a debtor', () => {
       expect(await numbers()).toEqual(['2']);
     },
   );
+});
+
+test('further columns at the end of some files are passed over, and reported together', async () => {
+  const added = (part: string, column: string, numbers: readonly string[]): SampleFile =>
+    replacedText(
+      file(
+        'SIDA',
+        numbers.map((n) => debt(n)),
+        part,
+      ),
+      (text) =>
+        text
+          .trimEnd()
+          .split(/\r?\n/)
+          .map((line, i) => `${line};${[column, 'PJ', ' '][i]}\n`)
+          .join(''),
+    );
+  const files = [added('1', 'TIPO', ['1', '2']), added('2', 'TIPO', ['3']), added('3', 'GRAU', ['4'])];
+  const result = published(await load(...files, file('SIDA', [debt('5')], '4')));
+  const columns = [
+    { column: 'TIPO', rows: 2 },
+    { column: 'GRAU', rows: 1 },
+  ];
+  expect(result.newColumns).toEqual([{ resource: 'dividas_nao_previdenciario', files: 3, columns }]);
+  expect((await debts()).total).toBe(5);
 });

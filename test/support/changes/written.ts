@@ -62,30 +62,11 @@ export function inFeedOrder(source: Source, changes: readonly Change[]): Change[
   });
 }
 
-/** The item of the feed. */
-export const feedItem = (
-  { from, de, to, para }: Omit<WrittenPair, 'changes'>,
-  { chave, tipo, conjunto, registro, campo, antes, depois, uf, municipio, cnae }: Change,
-): Served => ({
-  de,
-  para,
-  geracao_anterior: from,
-  geracao: to,
-  chave,
-  tipo,
-  conjunto,
-  registro,
-  campo,
-  antes,
-  depois,
-  uf,
-  municipio,
-  cnae,
-});
+type Versions = Omit<WrittenPair, 'changes'>;
 
 /** The item of the history of one CNPJ. */
 export const historyItem = (
-  { from, de, to, para }: Omit<WrittenPair, 'changes'>,
+  { from, de, to, para }: Versions,
   { tipo, conjunto, registro, campo, antes, depois }: Change,
 ): Served => ({
   de,
@@ -99,3 +80,9 @@ export const historyItem = (
   antes,
   depois,
 });
+
+/** The item of the feed. */
+export const feedItem = (pair: Versions, change: Change): Served => {
+  const { chave, uf, municipio, cnae } = change;
+  return { ...historyItem(pair, change), chave, uf, municipio, cnae };
+};

@@ -111,26 +111,20 @@ export function archiveOf(members: readonly ArchiveMember[], options: ArchiveOpt
   const { zip64 = members.some((member) => member.zip64), comment = '', disk = 0 } = options;
   const entries = options.entries ?? members.length;
   const far = numbers(
-    ...([
-      [4, 0x06064b50],
-      [8, 44],
-      [2, 45],
-      [2, 45],
-      [4, disk],
-      [4, 0],
-    ] as const),
-    ...([
-      [8, entries],
-      [8, entries],
-      [8, directory.length],
-      [8, start],
-    ] as const),
-    ...([
-      [4, 0x07064b50],
-      [4, 0],
-      [8, start + directory.length],
-      [4, 1],
-    ] as const),
+    [4, 0x06064b50],
+    [8, 44],
+    [2, 45],
+    [2, 45],
+    [4, disk],
+    [4, 0],
+    [8, entries],
+    [8, entries],
+    [8, directory.length],
+    [8, start],
+    [4, 0x07064b50],
+    [4, 0],
+    [8, start + directory.length],
+    [4, 1],
   );
   return Buffer.concat([
     ...written.flatMap(({ local }, i) => (members[i]?.headerOffset === undefined ? [local] : [])),
