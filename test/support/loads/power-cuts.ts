@@ -41,8 +41,7 @@ type Operation = (tree: Tree) => void;
 
 const newFolder = (): Folder => ({ kind: 'folder', now: new Map(), synced: new Map(), pending: [] });
 
-/** `isSynced` false: syncs have no effect, as on a disk for which no program asks for any. */
-export function cutDisk(root: string, isSynced = true) {
+export function cutDisk(root: string) {
   const journal: Operation[] = [];
   const disk: Disk = {
     mkdir: async (path, options) => {
@@ -71,8 +70,7 @@ export function cutDisk(root: string, isSynced = true) {
           await file.writeFile(bytes);
         },
         sync: async () => {
-          if (isSynced)
-            journal.push((tree) => (flags === 'w' ? syncFile(nodes.get(tree)!) : tree.sync(path)));
+          journal.push((tree) => (flags === 'w' ? syncFile(nodes.get(tree)!) : tree.sync(path)));
         },
         close: () => file.close(),
       };
