@@ -12,7 +12,7 @@ const months = await startMonths();
 afterAll(() => months.end());
 
 const plain = await months.folderWith((rows) => rows);
-/** Ten companies may be renamed in a month, and three of a hundred where they are more; `others` partners left. */
+/** Ten companies may be renamed in a month, and three of a hundred where they are more. */
 const withNames = (renamed: number, others = 0): Promise<string> =>
   months.folderWith((rows) => ({
     ...rows,

@@ -130,11 +130,11 @@ describe('a load that ends before it publishes', () => {
 
   test('refused: it leaves nothing', async () => {
     const before = [await months.pairs(), await changesTables()];
-    const refused: Execution['around'] = async (name, call) => {
+    const around: Execution['around'] = async (name, call) => {
       if (name !== 'verify') return call();
       throw Object.assign(new Error('refused by a test'), { name: 'LoadRefused' });
     };
-    const error = await months.load(edited, { version: '2027-01' }, { around: refused });
+    const error = await months.load(edited, { version: '2027-01' }, { around });
     expect(error?.error).toBe('LoadRefused');
     expect([await months.pairs(), await changesTables()]).toEqual(before);
     expect(keptRows().join()).not.toContain('202701');

@@ -54,10 +54,7 @@ describe('a load in groups', () => {
     expect(machine.loading.workFiles()).toEqual([]);
   });
 
-  test.each<[string, (plan: Plan) => Partial<Plan>]>([
-    ['of another form', ({ workForm: _, ...older }) => older],
-    ['with another number of groups', (plan) => ({ ...plan, groups: plan.groups * 2 })],
-  ])('does not continue from work %s', async (_, earlierOf) => {
+  test('does not continue from work of another form', async () => {
     const asked = machine.request(machine.good);
     const around = async (name: TaskName, call: () => Promise<unknown>) => {
       if (name === 'listRuns') throw new Error('stopped');
@@ -66,7 +63,7 @@ describe('a load in groups', () => {
     expect((await machine.load(asked, { around })).error).not.toBeNull();
     const { work } = machine.world;
     const [plan] = (await work.list('loads/')).filter(({ key }) => key.endsWith('plan.json'));
-    const earlier = earlierOf(JSON.parse((await work.read(plan!.key)).toString()) as Plan);
+    const { workForm: _, ...earlier } = JSON.parse((await work.read(plan!.key)).toString()) as Plan;
     await work.write(plan!.key, JSON.stringify(earlier));
     // A result that names no file: it would be counted if the load continued from it.
     const { key } = (await work.list('loads/')).find((one) => one.key.includes('build/rows-'))!;

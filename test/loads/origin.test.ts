@@ -93,11 +93,6 @@ describe('the origin of a publication', () => {
     ],
     ['is of another source', (dir) => seal(dir, [], { fonte: 'cno' }), /the folder has cno 2026-10/],
     [
-      'is of another version',
-      (dir) => seal(dir, [], { versao: '2026-09' }),
-      /has cnpj 2026-09, and the load is of cnpj 2026-10/,
-    ],
-    [
       'names a file that was cut since',
       (dir) => {
         seal(dir, ['Empresas0.EMPRECSV']);

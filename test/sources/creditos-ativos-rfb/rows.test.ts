@@ -92,11 +92,4 @@ describe('the gate values', () => {
     const { items } = await sources.ordered('creditos_ativos_rfb');
     expect(items.map((item) => item['ano_mes']).sort()).toEqual(['05/2023', '06/2023', '07/2023']);
   });
-
-  test('lets single values of another form through, and counts them', async () => {
-    const result = published(
-      await loadMonths([...Array.from({ length: 40 }, (_, i) => `${1980 + i}-05`), '2023-13']),
-    );
-    expect(result.values['creditos']?.['ano_mes']).toMatchObject({ valid: 40, malformed: 1 });
-  });
 });

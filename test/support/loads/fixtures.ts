@@ -74,38 +74,32 @@ const LOOKUPS: Readonly<Record<LookupKind, readonly FixtureRow[]>> = {
 };
 
 /**
- * Files of every kind in `dir` (made where missing); answers their names, in the order of the kinds. A kind
- * that is not given gets its one plausible row (company 99000001), since an empty file is a fault of its own.
+ * Files of every kind in `dir` (made where missing). A kind that is not given gets its one plausible row
+ * (company 99000001), since an empty file is a fault of its own.
  */
 export async function writePublication(
   dir: string,
   rows: Partial<Record<FileKind, FixtureRows>>,
   options: FixtureOptions = {},
-): Promise<string[]> {
+): Promise<void> {
   mkdirSync(dir, { recursive: true });
-  const written: string[] = [];
   for (const kind of [...(Object.keys(COLUMNS) as RowKind[]), ...LOOKUP_KINDS]) {
     const given = rows[kind] === undefined ? defaultRows(kind) : rows[kind];
     if (given === null) continue;
     const parts = [...('parts' in given ? given.parts : [given])];
     if (options.whole && isParted(kind))
-      while (parts.length < PARTS) parts.push([fillerRow(kind, parts.length)]);
+      while (parts.length < PARTS) parts.push([rowOf(kind, { cnpj_basico: `9900990${parts.length}` })]);
     for (const [part, lines] of parts.entries()) {
       const name = options.names?.[kind]?.(part) ?? publishedName(kind, part, options.version);
-      written.push(await writeFile(dir, kind, part, name, bytesOf(lines), options.zip ?? false));
+      await writeFile(dir, kind, part, name, bytesOf(lines), options.zip ?? false);
     }
   }
-  return written;
 }
 
 /** Parts of each kind in a whole publication. */
 export const PARTS = 10;
 
 const isParted = (kind: FileKind): kind is RowKind => isRowKind(kind) && kind !== 'simples';
-
-/** The row of a part that a test does not give. */
-export const fillerRow = (kind: RowKind, part: number): FixtureRow =>
-  rowOf(kind, { cnpj_basico: `9900990${part}` });
 
 const defaultRows = (kind: FileKind): readonly FixtureRow[] =>
   isRowKind(kind) ? [rowOf(kind, {})] : LOOKUPS[kind];
@@ -117,16 +111,15 @@ async function writeFile(
   name: string,
   bytes: Buffer,
   zipped: boolean,
-): Promise<string> {
+): Promise<void> {
   if (!zipped) {
     writeFileSync(join(dir, name), bytes);
-    return name;
+    return;
   }
   const archive = `${kind[0]!.toUpperCase()}${kind.slice(1)}${isParted(kind) ? part : ''}.zip`;
   const zip = createZip(join(dir, archive));
   await zip.add(name, [bytes]);
   zip.close();
-  return archive;
 }
 
 export function publishedName(kind: FileKind, part = 0, version = '2026-10'): string {
