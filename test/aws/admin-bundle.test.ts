@@ -23,6 +23,7 @@ import { UNSYNCED } from '../support/unsynced.ts';
 await runBundles();
 const root = folderForFile('bundles');
 const store = await startStore();
+await store.openPort();
 const key = await newKey(store);
 afterAll(() => store.stop());
 

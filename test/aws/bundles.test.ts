@@ -55,6 +55,7 @@ const environment = functionEnvironment(
 
 await runBundles();
 const store = await startStore();
+await store.openPort();
 await publishSamples(store);
 const key = await newKey(store);
 afterAll(() => store.stop());

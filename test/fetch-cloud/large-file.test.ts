@@ -39,6 +39,7 @@ beforeAll(async () => {
   standIn = await startStandIn(plainHost(files));
   standIn.now = Date.now;
   store = await startStore();
+  await store.openPort();
   functions = functionProcesses({
     SNAPSHOT_BUCKET: 'publications',
     WORK_BUCKET: 'work',
