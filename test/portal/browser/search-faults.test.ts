@@ -37,6 +37,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     for (const [status, text] of [
       [429, 'A chave atingiu o seu limite'],
       [503, 'O serviço não pode responder'],
+      [502, 'O serviço não pode responder'],
     ] as const) {
       const before = world.asked.length;
       await world.fail({ status, detail: `Mensagem ${status}.`, retryAfter: '45' });
