@@ -31,21 +31,22 @@ describe.each(PATHS)('a conditional GET %s', (path) => {
     expect(asked.filter((table) => !FIXED.includes(table))).toEqual([]);
   });
 
-  test('accepts lists, weak and strong tags', async () => {
-    const etag = await etagOf(path);
-    for (const tag of [`"x", ${etag}`, `${etag} , "y"`, etag.replace('W/', '')]) {
-      expect((await ifNone(path, tag)).status).toBe(304);
-    }
-    for (const tag of ['"x"', 'W/"x", "y"', etag.slice(0, -2), '']) {
-      expect((await ifNone(path, tag)).status).toBe(200);
-    }
-  });
-
   test('with * is a 304 for any record that exists', async () => {
     expect((await ifNone(path, '*')).status).toBe(304);
     const unknown = path.replace(/(?<=^[^?]*)\/\d+/, (key) => `/${'5'.repeat(key.length - 1)}`);
     if (unknown !== path) expect((await ifNone(unknown, '*')).status).toBe(404);
   });
+});
+
+test('a condition has lists, weak and strong tags', async () => {
+  const [path = ''] = PATHS;
+  const etag = await etagOf(path);
+  for (const tag of [`"x", ${etag}`, `${etag} , "y"`, etag.replace('W/', '')]) {
+    expect((await ifNone(path, tag)).status).toBe(304);
+  }
+  for (const tag of ['"x"', 'W/"x", "y"', etag.slice(0, -2), '']) {
+    expect((await ifNone(path, tag)).status).toBe(200);
+  }
 });
 
 describe('the ETag', () => {

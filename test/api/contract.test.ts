@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { codecsOf } from '../../loaders/records/codecs/codec.ts';
 import { datasetFolder } from '../../local/sample.ts';
 import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
@@ -17,13 +16,6 @@ interface Contract extends Partial<Record<(typeof KINDS)[number], readonly strin
 
 const contractOf = (source: Source): Readonly<Record<string, Contract>> =>
   JSON.parse(readFileSync(join(datasetFolder(source), 'contract.json'), 'utf8'));
-
-test('the resources of a table have distinct codes', () => {
-  for (const { place } of SOURCES.flatMap(codecsOf)) {
-    const { lists } = place?.('', '', '') ?? { lists: [] };
-    expect(new Set(lists.map(({ code }) => code)).size).toBe(lists.length);
-  }
-});
 
 describe.each(SOURCES)('$name', (source) => {
   const contract = contractOf(source);

@@ -1,27 +1,12 @@
 /** The company profile. */
 import { describe, expect, test } from 'vitest';
 import { statusOf } from '../../shared/api/envelope.ts';
-import { ROUTES } from '../../shared/api/routes.ts';
 import { testWorld } from '../support/service/api.ts';
-import { ALFA, cnpjOf, DELTA } from '../support/service/companies.ts';
+import { cnpjOf, DELTA } from '../support/service/companies.ts';
 
 const world = await testWorld();
 
 describe('GET /v1/cnpjs/{cnpj}', () => {
-  test('names the sources of its lists, loaded or not', async () => {
-    const { body } = await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`);
-    const missing = { status: 'indisponivel', versao: null };
-    const { cnpj, ...others } = body.fontes;
-    expect(cnpj).toEqual({ status: 'disponivel', versao: '2026-10' });
-    const listed = ROUTES.filter(
-      (route) => route.kind === 'list' && route.path.startsWith('/v1/cnpjs/{cnpj}/'),
-    );
-    const needed = new Set(listed.flatMap(({ needs }) => needs.map(({ name }) => name)));
-    expect(Object.keys(body.fontes)).toEqual([...needed]);
-    expect(Object.values(others)).toEqual(Object.keys(others).map(() => missing));
-    expect(Object.keys(others).length).toBeGreaterThan(0);
-  });
-
   test('answers a company without an Empresas row with nulls, also for Simples', async () => {
     const { body } = await world.api.get(`/v1/cnpjs/${cnpjOf(DELTA)}`);
     const { cnpj_basico, dataset_month, ...rest } = body.empresa;

@@ -35,11 +35,6 @@ describe('every route', () => {
     expect(get?.body).toContain('fontes');
     expect([head?.statusCode, head?.body]).toEqual([200, '']);
   });
-
-  test('HEAD of an unknown CNPJ is a 404 without a body', async () => {
-    const { status, bytes } = await world.api.get('/v1/cnpjs/55555555000191', { method: 'HEAD' });
-    expect([status, bytes.length]).toEqual([404, 0]);
-  });
 });
 
 describe('an unknown address', () => {

@@ -51,8 +51,7 @@ describe.each(SAMPLES)('the sample of $name', ({ name, expected: { cases, unknow
     for (const { path, itens } of cases) {
       if (!itens) continue;
       // Pages of one item take one request per item, so only short lists are read that way.
-      const sizes = itens.length > 20 ? [13, 50] : [1, 7];
-      for (const limite of sizes) expect(await walk(api, path, limite)).toEqual(itens);
+      expect(await walk(api, path, itens.length > 20 ? 13 : 1)).toEqual(itens);
     }
   });
 

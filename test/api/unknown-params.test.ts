@@ -56,14 +56,9 @@ describe('an unknown parameter', () => {
 
   test.each([
     ['/v1/cnpjs', 'UF', '; o mais parecido é "uf".'],
-    ['/v1/cnpjs', 'municpio', '; o mais parecido é "municipio".'],
     ['/v1/cnpjs', 'naturezaJuridica', '; o mais parecido é "natureza_juridica".'],
     ['/v1/cnpjs', 'q', '; o mais parecido é "nome".'],
-    ['/v1/cnpjs', 'estado', '; o mais parecido é "uf".'],
-    ['/v1/cnpjs', 'razao_social', '; o mais parecido é "nome".'],
     ['/v1/cnpjs', 'page', '; o mais parecido é "offset".'],
-    ['/v1/cnpjs', 'situacao_cadastral', '; o mais parecido é "situacao".'],
-    ['/v1/cnpjs', 'cnae_fiscal_secundaria', '; o mais parecido é "cnae_secundario".'],
     ['/v1/tabelas/cnaes', 'q', '; o mais parecido é "descricao".'],
     [
       '/v1/tabelas',

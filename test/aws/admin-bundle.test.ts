@@ -22,6 +22,7 @@ import { UNSYNCED } from '../support/unsynced.ts';
 await runBundles();
 const root = folderForFile('bundles');
 const store = await testStore();
+await store.openPort();
 const { token, line } = createAdminToken('ana');
 let held = line;
 const secrets = await forFile(

@@ -42,6 +42,7 @@ const environment = functionEnvironment(
 
 await runBundles();
 const store = await testStore();
+await store.openPort();
 await publishFiles(store, cnpj);
 
 test.each(ENTRIES)('%s is small before it is zipped', (entry) => {

@@ -2,8 +2,6 @@
 import { expect, test } from 'vitest';
 import DESCRIPTION from '../../openapi.json' with { type: 'json' };
 import { generatedParts } from '../../operator/clients/generated.ts';
-import { operationsOf } from '../../operator/clients/operations.ts';
-import { pythonModels } from '../../operator/clients/python.ts';
 import { allIn, read } from '../support/docs/pages.ts';
 
 test('every generated part equals the output of npm run openapi', () => {
@@ -23,17 +21,4 @@ test('each operation has a method in both languages, and a line in their READMEs
   ).toEqual(paths);
   for (const language of ['typescript', 'python'])
     expect(allIn(read(`clients/${language}/README.md`), /\| `(\/v1\/[^`]*)` \|/g).sort()).toEqual(paths);
-});
-
-test('two operations of one name are an error', () => {
-  const get = { operationId: 'a', summary: 'A', responses: {} };
-  const paths = { '/v1/a/{a}/socios': { get }, '/v1/b/{b}/socios': { get } };
-  const twice = { info: { version: '1' }, paths, components: { schemas: {} } };
-  expect(() => operationsOf(twice)).toThrow('two operations would be the method socios of the clients');
-});
-
-test('a schema of an unknown form is an error that names it', () => {
-  const schemas = { Coisa: { type: 'object', properties: { valor: { type: 'decimal' } } } };
-  const wrong = { info: { version: '1' }, paths: {}, components: { schemas } };
-  expect(() => pythonModels(wrong)).toThrow('CoisaValor: no type of a client for a schema of type decimal');
 });

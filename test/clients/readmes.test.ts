@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { installed, type Language, runBeside, TESTED } from '../support/clients/packages.ts';
+import { LETTERED, punctuated } from '../../synthetic/samples/holders.ts';
+import { installed, type Language, runBeside, startDriver, TESTED } from '../support/clients/packages.ts';
 import { allIn, codeBlocks, ROOT } from '../support/docs/pages.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
 import { type Service, testPrograms } from '../support/programs.ts';
@@ -43,6 +44,17 @@ describe.each(TESTED)('the README of the $name client', (language) => {
     const lines = ['install ./registros', 'REGISTROS_API_KEY=', 'api.cnpj(', 'of api.socios('];
     const inPython = lines.map((line) => line.replace('of api', 'in api'));
     expect([lines, inPython].some((some) => some.every((line) => screen.includes(line)))).toBe(true);
+  });
+
+  test('leads to a client that reads a CNPJ with letters in any spelling, and says where its ficha is', async () => {
+    const { tell, end } = startDriver(folder, language, { url: service.url, key: service.key ?? '' });
+    const spellings = [LETTERED, LETTERED.toLowerCase(), punctuated(LETTERED).toLowerCase()];
+    for (const cnpj of spellings) expect(await tell('ficha', cnpj)).toEqual({ value: LETTERED });
+    expect(await tell('lote', spellings)).toEqual({ value: spellings.map(() => [LETTERED, 'encontrado']) });
+    const { error, shown } = await tell('perfil', LETTERED);
+    expect(error).toBe('ParametroInvalido');
+    expect(shown).toContain(`/v1/cnpjs/${LETTERED}/ficha`);
+    end();
   });
 });
 

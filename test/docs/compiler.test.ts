@@ -42,10 +42,6 @@ describe('Maglev is switched off', () => {
     const { stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
     expect(stdout.split('\n')).toContain('--no-maglev');
   });
-
-  test('in the processes of the tests', () => {
-    expect(process.execArgv).toContain('--no-maglev');
-  });
 });
 
 describe('a bundle', () => {

@@ -105,11 +105,6 @@ describe('the pages', () => {
     const isNamed = (name: string): boolean => new RegExp(`npm (run )?${name}(?![\\w:-])`).test(pages);
     expect(Object.keys(scripts).filter((name) => !isNamed(name))).toEqual([]);
   });
-
-  test('show operators the commands that work on AWS', () => {
-    const commands = ['synth', 'load', 'snapshots', 'rollback', 'smoke', 'admin'];
-    expect(commands.filter((name) => !OPERATING.includes(`npm run ${name}`))).toEqual([]);
-  });
 });
 
 describe('the reference', () => {

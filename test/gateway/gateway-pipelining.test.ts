@@ -1,6 +1,5 @@
 /** Neither pipelined requests nor connections of one caller keep others from being served. */
 
-import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Gateway } from '../../local/gateway.ts';
 import { until } from '../support/programs.ts';
@@ -64,30 +63,14 @@ describe('pipelined requests', () => {
   });
 });
 
-let open: Caller[] = [];
+let open: ReturnType<typeof connection>[] = [];
 
-interface Caller {
-  readonly socket: Socket;
-  /** Sends a request; null if the connection has ended before the answer. */
-  readonly ask: () => Promise<number | null>;
-}
-
-function callFrom(localAddress: string): Caller {
-  const socket = connect({ port: Number(new URL(gateway.url).port), host: '127.0.0.1', localAddress });
-  let text = '';
-  socket.on('data', (chunk) => {
-    text += chunk;
-  });
-  socket.on('error', () => undefined);
-  const ask = async (): Promise<number | null> => {
-    text = '';
-    socket.write('GET /v1/status HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await until(() => text !== '' || socket.destroyed);
-    return statusesOf(text)[0] ?? null;
-  };
-  const caller = { socket, ask };
+/** Sends a request from an address; returns null if the connection has ended before the answer. */
+async function askFrom(localAddress: string): Promise<number | null> {
+  const caller = connection(gateway.url, requests(1), localAddress);
   open.push(caller);
-  return caller;
+  await until(() => caller.received() !== '' || caller.socket.destroyed);
+  return statusesOf(caller.received())[0] ?? null;
 }
 
 // Other systems than Linux have only the first address of the loopback network.
@@ -101,15 +84,15 @@ describe.skipIf(process.platform !== 'linux')('connections', () => {
   });
 
   test('of one address are at most half of all, and another address is still served', async () => {
-    for (let i = 0; i < 5; i++) expect(await callFrom('127.0.0.1').ask()).toBe(200);
-    expect(await callFrom('127.0.0.1').ask()).toBeNull();
-    expect(await callFrom('127.0.0.2').ask()).toBe(200);
+    for (let i = 0; i < 5; i++) expect(await askFrom('127.0.0.1')).toBe(200);
+    expect(await askFrom('127.0.0.1')).toBeNull();
+    expect(await askFrom('127.0.0.2')).toBe(200);
     open[0]?.socket.destroy();
-    await until(async () => (await callFrom('127.0.0.1').ask()) === 200);
+    await until(async () => (await askFrom('127.0.0.1')) === 200);
   });
 
   test('that are idle end before a new one is refused', async () => {
-    for (let i = 0; i < 20; i++) expect(await callFrom(`127.0.0.${1 + (i % 5)}`).ask()).toBe(200);
+    for (let i = 0; i < 20; i++) expect(await askFrom(`127.0.0.${1 + (i % 5)}`)).toBe(200);
     expect(open.filter(({ socket }) => socket.destroyed).length).toBeGreaterThan(10);
   });
 });

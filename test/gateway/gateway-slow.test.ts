@@ -10,7 +10,7 @@ import { connection, gatewayOver, OK, statusesOf } from '../support/service/gate
 import { ask } from '../support/service/http.ts';
 
 const lines = captureLog();
-const callers = { ...readSettings(LOCAL_SETTINGS, {}), HEADERS_SECONDS: 3, BODY_SECONDS: 1 };
+const callers = { ...readSettings(LOCAL_SETTINGS, {}), HEADERS_SECONDS: 2, BODY_SECONDS: 1 };
 
 /** More than the system keeps for a connection. */
 const LARGE = 'x'.repeat(16_000_000);

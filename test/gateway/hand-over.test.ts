@@ -1,18 +1,15 @@
 /** A connection that a process has not taken is answered by another one; a suspended process gets none. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSharedPort, type Seat, type SharedPort } from '../../local/gateway/shared-port.ts';
 import { handOver } from '../../local/service/hand-over.ts';
 import type { FromWorker } from '../../local/service/messages.ts';
-import { serveLoaded } from '../support/loaded-service.ts';
-import { testPrograms, until } from '../support/programs.ts';
-import { connection, statusesOf } from '../support/service/gateway.ts';
+import { until } from '../support/programs.ts';
+import { connection } from '../support/service/gateway.ts';
 
 const PROGRAM = fileURLToPath(new URL('../support/service/taking-process.ts', import.meta.url));
 const REQUEST = 'GET / HTTP/1.1\r\n\r\n';
-const programs = testPrograms('hand-over');
 
 let port: SharedPort;
 let child: ChildProcess;
@@ -77,27 +74,3 @@ describe.skipIf(process.platform !== 'linux')('a connection for another process'
     socket.destroy();
   });
 });
-
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-
-test.runIf(process.platform === 'linux')(
-  'a service answers while one of its processes is suspended',
-  async () => {
-    const service = await serveLoaded(programs, { SERVICE_PROCESSES: '2' });
-    const [suspended = 0] = childrenOf(service.pid);
-    const request = `GET /v1/status HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-    const statuses = () => open.map((one) => statusesOf(one.received()).join());
-    process.kill(suspended, 'SIGSTOP');
-    const open = Array.from({ length: 16 }, () => connection(service.url, request));
-    try {
-      await until(() => statuses().every((status) => status === '200'));
-    } finally {
-      process.kill(suspended, 'SIGKILL');
-    }
-    await until(() => service.err().includes(`The service process ${suspended} has ended (SIGKILL)`));
-    for (const { socket } of open) socket.write(request);
-    await until(() => statuses().every((status) => status === '200,200'));
-    for (const { socket } of open) socket.destroy();
-  },
-);

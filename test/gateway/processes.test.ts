@@ -21,8 +21,6 @@ const inProcesses = (env: Readonly<Record<string, string>>) => ({
   ADMIN_TOKEN_SHA256: line,
   ...env,
 });
-const serve = async (env: Readonly<Record<string, string>> = {}): Promise<Service> =>
-  programs.serve(inProcesses(env));
 beforeAll(async () => {
   service = await serveLoaded(programs, inProcesses({ HEADERS_SECONDS: '1' }));
   key = service.key ?? '';
@@ -60,15 +58,6 @@ async function openConnections(count: number) {
     open.push(one);
   }
   return open;
-}
-
-async function stop(): Promise<void> {
-  const children = others(service.pid);
-  expect(children).toHaveLength(PROCESSES - 1);
-  service.signal('SIGINT');
-  const { code, out } = await service.ended;
-  expect([code, out.endsWith('Stopping.\n') || out.includes('Stopping.')]).toEqual([0, true]);
-  expect(children.filter(isAlive)).toEqual([]);
 }
 
 describe.skipIf(process.platform !== 'linux')('a service of three processes', () => {
@@ -109,10 +98,34 @@ describe.skipIf(process.platform !== 'linux')('a service of three processes', ()
     expect(statuses.toSorted()).toEqual([...Array(10).fill(401), 429]);
   });
 
-  test('keeps the limit of a key, counts every request and loses no log line', async () => {
-    await stop();
+  test('answers while one of them is suspended', async () => {
+    const [suspended = 0] = others(service.pid);
+    const asked = request('/v1/status');
+    process.kill(suspended, 'SIGSTOP');
+    const open = Array.from({ length: 16 }, () => connection(service.url, asked));
+    const statuses = () => open.map((one) => statusesOf(one.received()).join());
+    try {
+      await until(() => statuses().every((status) => status === '200'));
+    } finally {
+      process.kill(suspended, 'SIGKILL');
+    }
+    await until(() => service.err().includes(`The service process ${suspended} has ended (SIGKILL)`));
+    for (const { socket } of open) socket.write(asked);
+    await until(() => statuses().every((status) => status === '200,200'));
+    for (const { socket } of open) socket.destroy();
+  });
+
+  test('leaves no process behind when the first one is killed', async () => {
+    await until(() => others(service.pid).length === PROCESSES - 1);
+    const children = others(service.pid);
+    service.signal('SIGKILL');
+    await service.ended;
+    await until(() => !children.some(isAlive));
+  });
+
+  test('keeps the limit of a key, counts every request, loses no log line and ends as one', async () => {
     const limit = 30;
-    service = await serve({ LIMIT_PER_MONTH: String(limit) });
+    service = await programs.serve(inProcesses({ LIMIT_PER_MONTH: String(limit) }));
     const asked = 90;
     const agent = new Agent({ keepAlive: true, maxSockets: 9 });
     const answers = await Promise.all(
@@ -123,25 +136,21 @@ describe.skipIf(process.platform !== 'linux')('a service of three processes', ()
     agent.destroy();
     const of = (status: number): number => answers.filter((one) => one === status).length;
     expect(of(200) + of(429)).toBe(asked);
-    await stop();
+    const children = others(service.pid);
+    expect(children).toHaveLength(PROCESSES - 1);
+    service.signal('SIGINT');
+    const { code, out } = await service.ended;
+    expect([code, out]).toEqual([0, expect.stringContaining('Stopping.')]);
+    expect(children.filter(isAlive)).toEqual([]);
     expect(logged()).toHaveLength(asked);
     // On a busy machine a request may pass before its lease is there, and its log line says so.
     const unlimited = logged().filter((text) => text.includes('"unlimited":true')).length;
     const admitted = of(200) - unlimited;
     expect(of(200)).toBeGreaterThanOrEqual(limit / 2);
     expect(admitted).toBeLessThanOrEqual(limit);
-    const { out } = await programs.run('admin', ['usage', '--days', '1', '--json']).ended;
-    const rows = JSON.parse(out) as { prefix: string; requests: number; limited: number }[];
+    const usage = await programs.run('admin', ['usage', '--days', '1', '--json']).ended;
+    const rows = JSON.parse(usage.out) as { prefix: string; requests: number; limited: number }[];
     const limited = rows.map((row) => row.limited).reduce((sum, one) => sum + one, 0);
     expect(limited).toBe(of(429));
-  });
-
-  test('leaves no process behind when the first one is killed', async () => {
-    service = await serve();
-    const children = others(service.pid);
-    service.signal('SIGKILL');
-    await service.ended;
-    await until(() => !children.some(isAlive));
-    expect(children).toHaveLength(PROCESSES - 1);
   });
 });

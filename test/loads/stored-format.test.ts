@@ -1,5 +1,4 @@
 /** Stored data of another format are refused with a message, and never read as an empty store. */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
 import { toApiError } from '../../shared/http/errors.ts';
 import { EMPTY_MANIFEST, readManifest, replaceManifest } from '../../shared/store/generations/manifest.ts';
@@ -11,7 +10,7 @@ const store = await startStore();
 afterAll(() => store.stop());
 
 const put = (pk: string, fields: object) =>
-  store.client.send(new PutCommand({ TableName: control, Item: { [CONTROL_KEY]: pk, ...fields } }));
+  store.client.call('PutItem', { TableName: control, Item: { [CONTROL_KEY]: pk, ...fields } });
 const thrown = () => readManifest(store.client, control).catch((error: Error) => error);
 
 describe('stored data', () => {

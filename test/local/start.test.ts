@@ -5,9 +5,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { SOURCES } from '../../shared/datasets/index.ts';
+import { sampleFolder } from '../../local/sample.ts';
+import { findSource, SOURCES } from '../../shared/datasets/index.ts';
 import { FUNCTION_SETTINGS, LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
 import { secretsIn } from '../../shared/store/keys/secret-form.ts';
+import { UNRELATED } from '../support/loads/unrelated.ts';
 import { expectEach } from '../support/offences.ts';
 import { isAlive, type Service, testPrograms, until } from '../support/programs.ts';
 import { ask } from '../support/service/http.ts';
@@ -15,6 +17,7 @@ import { ask } from '../support/service/http.ts';
 const programs = testPrograms('start');
 
 const BAKERY = '/v1/cnpjs/99111001000170';
+const pgfn = findSource('pgfn')!;
 
 describe('npm start', () => {
   let first: Service;
@@ -33,6 +36,9 @@ describe('npm start', () => {
   });
 
   test('started twice at once serves once: the other ends, and names the process that serves', async () => {
+    const accepted = UNRELATED.flatMap((gate) => ['--accept', gate]);
+    const own = [pgfn.name, '--version', '2026-T1', '--from', sampleFolder(pgfn), ...accepted];
+    expect((await programs.run('load', own).ended).code).toBe(0);
     const rivals = [programs.run('local', []), programs.run('local', [])];
     const [loser, ended] = await Promise.race(rivals.map(async (one) => [one, await one.ended] as const));
     const winner = rivals.find((one) => one !== loser)!;
@@ -48,14 +54,30 @@ describe('npm start', () => {
     );
     expect(secretsIn(winner.out())).toEqual([]);
     const loaded = [...winner.out().matchAll(/^Loaded the sample of (\w+) /gm)].map(([, name]) => name);
-    expect(loaded).toEqual(SOURCES.map(({ name }) => name));
+    const others = SOURCES.filter((source) => source !== pgfn);
+    expect(loaded).toEqual(others.map(({ name }) => name));
     winner.signal('SIGKILL');
     await winner.ended;
     // The place of a service that was killed is free at once.
     first = await programs.serve();
     expect(first.out()).not.toContain('Loaded');
     // The starts before did not use up the key, which is shown once.
-    expect(first.key).not.toBeNull();
+    expect(secretsIn(first.out())).toEqual([first.key]);
+  });
+
+  test('keeps what was loaded before, serves the other samples, and shows requests for records of theirs', async () => {
+    const { fontes } = JSON.parse((await ask(first.url, '/v1/status')).text);
+    for (const { name, sampleVersion } of SOURCES) {
+      const isOwn = name === pgfn.name;
+      expect(fontes[name]).toMatchObject({ versao: isOwn ? '2026-T1' : sampleVersion, amostra: !isOwn });
+      expect(fontes[name].dispensas).not.toContain('quarantine');
+    }
+    expect([...first.out().matchAll(/curl .*'http:\/\/[\d.:]+(\/.*)'/g)].map(([, path]) => path)).toEqual([
+      BAKERY,
+      '/v1/cnos/900010000170',
+      '/v1/cafir/imoveis/90000017',
+      '/v1/cafir/imoveis?limite=2',
+    ]);
   });
 
   test('started twice shows the key once and keeps the data; Ctrl-C ends it and leaves no process', async () => {

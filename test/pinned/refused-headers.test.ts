@@ -1,5 +1,4 @@
 /** Values of X-Snapshot that are refused: of generations that are gone, and malformed ones. */
-import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { readManifest, replaceManifest } from '../../shared/store/generations/manifest.ts';
 import { generationTable } from '../../shared/store/tables.ts';
@@ -51,7 +50,7 @@ describe('a 409', () => {
     const caching = await startApi(world.store, world.key, { env: { MANIFEST_TTL_SECONDS: '30' } });
     expect((await pinned(LIST, 'cnpj:s1', caching)).status).toBe(200);
     const TableName = generationTable(PREFIX, TABLE.name, 's1');
-    await world.store.client.send(new DeleteTableCommand({ TableName }));
+    await world.store.client.call('DeleteTable', { TableName });
     const broken = await pinned(LIST, 'cnpj:s1', caching);
     expect([broken.status, Number(broken.headers['retry-after']) > 0]).toEqual([503, true]);
     // The process that has cached the manifest still has the name of the table.

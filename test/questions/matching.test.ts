@@ -62,21 +62,17 @@ const signed = (n: number): string => basico(n).replace(/(..)(...)(...)/, '$1.$2
 describe('the search', () => {
   test.each([
     ['assoc recreativa', [1, 2]],
-    ['associacao recreativa', [1, 2]],
     ['assoc. rec. serra', [1, 2]],
     ['associacao recreat. ficticia', [1, 2]],
     ['1 oficio', [3]],
-    ['1o oficio', [3]],
     ['1ª oficio', [3]],
     ['i b m ficticia', [9]],
-    ['ibm ficticia', [9]],
     ['I.B.M.', [9]],
     [`${basico(4)}`, [4]],
     [`CNPJ: ${signed(4)} / 0001 - 01`, [4]],
     ['assoc recreat. ficticia serr*', [1, 2]],
     ['paroquia n s inventada', [10, 11, 12, 13]],
     ['paroquia n.s. inventada', [10, 11, 12]],
-    ['paroquia n. sra. inventada', [10, 11, 12]],
     ['paroquia nsa inventada', [10, 11, 12]],
     ['paroquia nossa senhora inventada', [10, 11, 12]],
   ])('finds %s', async (nome, expected) => {
@@ -95,12 +91,10 @@ describe('the search', () => {
 
   test.each([
     ['padaria aurora - são paulo/sp', { nome: 'PADARIA AURORA', municipio: '7107', uf: 'SP' }],
-    ['padaria aurora sao paulo', { nome: 'PADARIA AURORA', municipio: '7107' }],
     ['livraria imaginaria paraty', { nome: 'LIVRARIA IMAGINARIA', municipio: '5875' }],
     ['pad aria aurora', { nome: 'PADARIA AURORA' }],
     ['padariaaurora', { nome: 'PADARIA AURORA' }],
     ['padaria aurorra', { nome: 'AURORA PADARIA' }],
-    ['padarias aurora', { nome: 'AURORA PADARIA' }],
   ])('says how %s finds something, with the parameters to send', async (nome, expected) => {
     const { itens, voce_quis_dizer: ways } = await ask('', { nome });
     expect(itens).toEqual([]);
@@ -139,7 +133,6 @@ describe('the matching', () => {
     ['a town that tells namesakes apart', { nome: 'Padaria Aurora', municipio: 'São Paulo' }, 4],
     ['a town that is spelt otherwise', { nome: 'Padaria Aurora', municipio: 'Sao Paullo' }, 4],
     ['a state by its name', { nome: 'Padaria Aurora', uf: 'são paulo' }, 4],
-    ['a town as IBGE spells it', { nome: 'Livraria Imaginaria', municipio: 'Paraty' }, 14],
     ['such a town inside the name', { nome: 'Livraria Imaginaria Paraty' }, 14],
     ['a town inside the name', { nome: 'PADARIA AURORA - SÃO PAULO/SP' }, 4],
     ['a CPF, which is left out', { nome: 'Quiteria Hipotetica 111.444.777-35' }, 7],
@@ -150,11 +143,7 @@ describe('the matching', () => {
     ['one word in two', { nome: 'florindo materiais de constru cao' }, 8],
     ['a root', { nome: basico(6) }, 6],
     ['a number', { nome: `CNPJ ${signed(6)}/0001-01` }, 6],
-    [
-      'a number before the name',
-      { nome: `${basico(6).replace(/(..)(...)(...)/, '$1.$2.$3')} PADARIA AURORA` },
-      6,
-    ],
+    ['a number before the name', { nome: `${signed(6)} PADARIA AURORA` }, 6],
   ])('is certain by %s', async (_, query, expected) => {
     const { first, root } = await match(query);
     expect([root, first.certo]).toEqual([expected, true]);
@@ -173,7 +162,6 @@ describe('the matching', () => {
     ['another town', { nome: 'Florindo Materiais de Construcao', municipio: '7107' }],
     ['another activity', { nome: 'Florindo Materiais de Construcao', cnae: '9999999' }],
     ['another CEP', { nome: 'Florindo Materiais de Construcao', cep: '01001-000' }],
-    ['another state', { nome: 'Florindo Materiais de Construcao', uf: 'SP' }],
     ['a word that the name lacks', { nome: 'Florindo Materiais', municipio: '9707' }],
     ['a cut word', { nome: 'assoc recreat. serra ficticia', municipio: '7107' }],
     ['words in another order', { nome: 'Materiais Florindo Construcao' }],
@@ -245,14 +233,10 @@ describe('the matching', () => {
     });
   });
 
-  test.each([
-    'nome=',
-    'nome=ltda',
-    'nome=111.444.777-35',
-    'limite=3',
-    'nome=a&limite=11',
-    'nome=padaria&raiz=1',
-  ])('refuses %s', async (query) => {
-    expect((await api.get(`${SEARCH}/correspondencias?${query}`)).status).toBe(422);
-  });
+  test.each(['nome=', 'nome=ltda', 'nome=111.444.777-35', 'limite=3', 'nome=a&limite=11'])(
+    'refuses %s',
+    async (query) => {
+      expect((await api.get(`${SEARCH}/correspondencias?${query}`)).status).toBe(422);
+    },
+  );
 });

@@ -102,7 +102,6 @@ describe('the last word of a name may be begun', () => {
   test.each([
     ['nome=flameng*', ['FLAMENGO BAR LTDA', 'FLAMENGO S.A.', 'BAR DO FLAMENGO LTDA']],
     ['nome=fla*', ['FLAMENGO BAR LTDA', 'FLAMINGOS UNIDOS', 'FLAMENGO S.A.', 'BAR DO FLAMENGO LTDA']],
-    ['nome=flamengo*', ['FLAMENGO S.A.', 'FLAMENGO BAR LTDA', 'BAR DO FLAMENGO LTDA']],
     ['nome=padaria+mod*', ['PADARIA MODELO DE BRASILIA', 'Padaria Modelo', 'PADARIA E CONFEITARIA MODELO']],
     [
       'nome=modelo+pad*',
@@ -174,10 +173,6 @@ describe('suggestions', () => {
     expect(await suggested('padaria mo')).toEqual(await suggested('padaria '));
   });
 
-  test('ignore a last word such as LTDA after other words', async () => {
-    expect(await suggested('flamengo bar ltda')).toEqual(['FLAMENGO BAR LTDA', 'BAR DO FLAMENGO LTDA']);
-  });
-
   test('are only names that the search finds', async () => {
     expect(await suggested('c&a mod')).toEqual(await namesFor('nome=c%26a+mod*'));
   });
@@ -202,13 +197,10 @@ describe('suggestions', () => {
   test.each([
     ['4m', ['4M COMERCIO']],
     ['c6', ['C6', 'BANCO C6']],
-    ['hp', ['C6']],
     ['4m com', ['4M COMERCIO']],
     ['s.a.c', ['S.A.C COMERCIO']],
-    ['S.A.C.', ['S.A.C COMERCIO']],
     ['s.a.c com', ['S.A.C COMERCIO']],
     ['A.A.B.B', ['A.A.B.B']],
-    ['a a b b', ['A.A.B.B']],
     ['aabb', ['A.A.B.B']],
   ])('have a short first word and the last of dotted initials: %s', async (name, names) => {
     expect(await suggested(name)).toEqual(names);

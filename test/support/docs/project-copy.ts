@@ -1,15 +1,6 @@
 /** A copy of the project in a temporary folder, in which a test may change files and run commands. */
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './pages.ts';
@@ -66,31 +57,4 @@ export function copyProject() {
     edit,
     remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
   };
-}
-
-const FOLDER = 'creditos-ativos-rfb';
-const NAME = 'creditosAtivosRfb';
-
-const withoutLinesOf = (text: string): string =>
-  text
-    .split('\n')
-    .filter((line) => !line.includes(NAME))
-    .join('\n');
-
-/**
- * Takes a source out of the copy: its folders, and its lines in the registry and the routes. Writes the
- * generated files by the command.
- * @throws Error if one of its folders is missing or a command fails
- */
-export function takeOut(copy: ProjectCopy, generate: string): void {
-  for (const place of ['shared/datasets', 'synthetic/sources', 'test/sources']) {
-    const folder = join(copy.root, place, FOLDER);
-    if (!existsSync(folder)) throw new Error(`${folder} does not exist`);
-    rmSync(folder, { recursive: true });
-  }
-  copy.edit('shared/datasets/index.ts', withoutLinesOf);
-  copy.edit('shared/api/routes.ts', withoutLinesOf);
-  // This removes the import of a filter that no other route has.
-  copy.run('biome check --write --unsafe shared/api/routes.ts');
-  copy.run(generate);
 }

@@ -47,10 +47,11 @@ export function gatewayOver({
 }
 
 /** Opens a connection that stays open in the direction to the server until the test closes it. */
-export function connection(url: string, bytes: string | Buffer = '') {
+export function connection(url: string, bytes: string | Buffer = '', localAddress?: string) {
   const { hostname, port } = new URL(url);
   let text = '';
-  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  const own = { host: hostname, port: Number(port), allowHalfOpen: true };
+  const socket = connect({ ...own, ...(localAddress !== undefined && { localAddress }) });
   socket.on('data', (chunk) => {
     text += chunk;
   });

@@ -1,4 +1,4 @@
-/** A store in memory, called in DynamoDB's protocol through the SDK, that records every call. */
+/** A store in memory that records every call, with a port of DynamoDB's protocol for what runs on AWS. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ import { openStorePort } from '../../../bench/functions/store-port.ts';
 import { storeOver } from '../../../local/store/client.ts';
 import { openDatabase } from '../../../local/store/database.ts';
 import { ensureFixedTables } from '../../../local/store.ts';
+import type { StoreClient } from '../../../shared/aws/calls/operations.ts';
 import { createTable } from '../../../shared/aws/create-table.ts';
-import { createClient } from '../../../shared/aws/dynamodb.ts';
 import type { ItemKey } from '../../../shared/aws/read-items.ts';
 import type { Table } from '../../../shared/datasets/define.ts';
 import {
@@ -28,7 +28,7 @@ interface StoreCall {
   readonly tables: readonly string[];
 }
 
-export type TestStore = Awaited<ReturnType<typeof start>>;
+export type TestStore = Awaited<ReturnType<typeof startStore>>;
 
 function tablesOf(input: Record<string, unknown>): string[] {
   const items = input['RequestItems'] as Record<string, unknown> | undefined;
@@ -38,14 +38,14 @@ function tablesOf(input: Record<string, unknown>): string[] {
 /** Tests of the service have a clock of their own. */
 export const keptForEver = (state: SourceState): KeptGeneration => asKept(state, Date.UTC(9000, 0));
 
-let starting: Promise<unknown> = Promise.resolve();
-
-/** Stores start one at a time: at its first call the SDK reads the store's address from the environment. */
-export function startStore(): Promise<TestStore> {
-  const started = starting.then(start, start);
-  starting = started;
-  return started;
-}
+/** Clients of the SDK that are created from now on in a test file call this address. */
+export const callAt = (endpoint: string): unknown =>
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    AWS_REGION: 'sa-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
 
 /** The store of a test file, at whose top it is called; it ends with the file. */
 export async function testStore(): Promise<TestStore> {
@@ -54,20 +54,19 @@ export async function testStore(): Promise<TestStore> {
   return store;
 }
 
-async function start() {
+export async function startStore() {
   const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
   const database = await openDatabase(':memory:');
   const inMemory = storeOver(database, dataDir);
   const stored = asDynamoDB({ client: inMemory.client, database, dataDir });
-  const port = await openStorePort(stored);
-  Object.assign(process.env, {
-    AWS_ENDPOINT_URL_DYNAMODB: port.endpoint,
-    AWS_REGION: 'sa-east-1',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-  });
-  const client = createClient();
-  await ensureFixedTables(client, PREFIX);
+  await ensureFixedTables(stored.client, PREFIX);
+  const call = async (command: string, input: never, options?: never): Promise<object> => {
+    store.calls.push({ command, tables: tablesOf(input) });
+    await store.before(command);
+    return stored.client.call(command as 'GetItem', input, options);
+  };
+  const client: StoreClient = { call: call as StoreClient['call'], destroy: () => undefined };
+  let closePort = async (): Promise<void> => {};
 
   const store = {
     client,
@@ -75,6 +74,12 @@ async function start() {
     calls: [] as StoreCall[],
     /** Runs before each call, with the name of its command. */
     before: async (_command: string): Promise<void> => {},
+    /** For programs and clients of the SDK, which find it by the environment. */
+    openPort: async () => {
+      const port = await openStorePort(stored);
+      closePort = port.close;
+      callAt(port.endpoint);
+    },
     /** Writes lines in the form of the loaders. */
     write: async (name: string, table: Table, lines: readonly string[]) => {
       await createTable(client, name, generationTableSchema(table));
@@ -92,20 +97,10 @@ async function start() {
       await replaceManifest(client, controlTable(PREFIX), seen, { ...seen.sources, [source]: next });
     },
     stop: async () => {
-      client.destroy();
-      await port.close();
+      await closePort();
       inMemory.client.destroy();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  client.middlewareStack.add(
-    (next, context) => async (args) => {
-      const command = String(context.commandName).replace(/Command$/, '');
-      store.calls.push({ command, tables: tablesOf(args.input as Record<string, unknown>) });
-      await store.before(command);
-      return next(args);
-    },
-    { step: 'initialize', name: 'account' },
-  );
   return store;
 }

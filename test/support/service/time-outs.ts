@@ -2,6 +2,7 @@
 import { createClient } from '../../../shared/aws/dynamodb.ts';
 import { listening } from '../listening.ts';
 import { LONGEST_MS } from './longest.ts';
+import { callAt } from './store.ts';
 
 /**
  * Lengthens the time-out for the rest of the test file. A busy machine takes longer than half a second for a
@@ -16,8 +17,7 @@ export function lengthenTimeOuts(): void {
 export async function startMuteStore() {
   const called = Promise.withResolvers<void>();
   const { origin, close } = await listening(() => called.resolve());
-  const endpoint = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
-  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = origin;
+  callAt(origin);
   const client = createClient();
   const late = new AbortController();
   const timeOuts: number[] = [];
@@ -36,7 +36,6 @@ export async function startMuteStore() {
     end: () => late.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
     close: () => {
       AbortSignal.timeout = timeout;
-      process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
       client.destroy();
       void close();
     },
