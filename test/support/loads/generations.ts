@@ -18,7 +18,7 @@ export const versionOf = (generation: number): string => `2025-0${generation}`;
 const nameOf = (generation: number): string => `GERACAO ${generation}`;
 /** Of partners and establishments of the chain: more than one block, another number each time. */
 export const partnersOf = (generation: number): number => 120 + generation;
-const unitsOf = (generation: number): number => 60 + generation;
+export const unitsOf = (generation: number): number => 60 + generation;
 
 const four = (n: number): string => String(n).padStart(4, '0');
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);

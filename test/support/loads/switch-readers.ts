@@ -2,7 +2,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask, type Reply } from '../service/http.ts';
-import { CHAIN_CNPJ, generationsIn, SMALL_CNPJ } from './generations.ts';
+import { CHAIN_CNPJ, generationsIn, partnersOf, SMALL_CNPJ, unitsOf } from './generations.ts';
 
 export const STATUS = '/v1/status';
 export const PROFILE = `/v1/cnpjs/${SMALL_CNPJ}`;
@@ -16,6 +16,13 @@ const PATHS = [
   `${UNITS}?limite=100`,
   `/v1/cnpjs/${CHAIN_CNPJ}/socios?limite=100&offset=40`,
 ] as const;
+const TOTALS: Readonly<Record<string, (generation: number) => readonly number[]>> = {
+  [PATHS[1]]: () => [1, 1],
+  [PATHS[2]]: () => [1],
+  [PATHS[3]]: (n) => [unitsOf(n), partnersOf(n)],
+  [PATHS[4]]: (n) => [unitsOf(n)],
+  [PATHS[5]]: (n) => [partnersOf(n)],
+};
 /** A pause between requests, because requests at full speed would only slow down everything else. */
 const PAUSE_MS = 15;
 
@@ -39,13 +46,17 @@ export function startReaders({ url, key, fingerprints, count }: ReaderOptions) {
   /** Returns what is wrong with an answer. */
   const faultOf = (path: string, { status, text }: Reply, reader: number): string | null => {
     if (status !== 200) return `answers ${status} ${text}`;
-    if (path !== STATUS && !text.includes('GERACAO')) return 'has no record';
     const generations = generationsIn(text, fingerprints);
     const [generation = 0] = generations;
     if (generations.size !== 1) return `is of generations ${[...generations].join(' and ')}`;
     const before = seen[reader] ?? 0;
     seen[reader] = generation;
-    return generation < before ? `is of generation ${generation} after ${before}` : null;
+    if (generation < before) return `is of generation ${generation} after ${before}`;
+    const totals = [...text.matchAll(/"total":(\d+)/g)].map(([, n]) => Number(n));
+    const expected = TOTALS[path]?.(generation) ?? [];
+    // A profile also has the totals of sources that do not change.
+    const isWhole = `${totals.slice(0, expected.length)}` === `${expected}`;
+    return isWhole ? null : `has totals ${totals}, not ${expected}`;
   };
   const read = async (reader: number): Promise<void> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
