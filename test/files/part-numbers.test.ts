@@ -5,7 +5,6 @@ import { matchLayout } from '../../loaders/work/layouts.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import { creditosAtivosRfb } from '../../shared/datasets/creditos-ativos-rfb/index.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { parcelamentosRfb } from '../../shared/datasets/parcelamentos-rfb/index.ts';
 import { pgfn } from '../../shared/datasets/pgfn/index.ts';
@@ -120,8 +119,6 @@ describe('a file is of a resource by its name', () => {
     [transacoesRfb, 'Transações RFB.csv', 'transacoes'],
     [transacoesRfb, 'TRANSAÇÕES-2026-09.CSV', 'transacoes'],
     [transacoesRfb, 'Transac\u0327o\u0303es.csv', 'transacoes'],
-    [creditosAtivosRfb, 'CREDITOS_ATIVOS_2026.CSV', 'creditos'],
-    [creditosAtivosRfb, 'rfb/creditos-ativos-2026-09.csv', 'creditos'],
     // With other words it is none.
     [cnpj, 'Empresas-Inaptas0.csv', undefined],
     [cnpj, 'NovasEmpresas0.csv', undefined],

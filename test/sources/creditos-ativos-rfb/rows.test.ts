@@ -1,6 +1,8 @@
 /** Créditos ativos: one file for all months in every likely form, and months that no filter would find. */
 import { describe, expect, test } from 'vitest';
+import { matchLayout } from '../../../loaders/work/layouts.ts';
 import type { LoadResult } from '../../../local/load/result.ts';
+import { creditosAtivosRfb } from '../../../shared/datasets/creditos-ativos-rfb/index.ts';
 import { toWindows1252 } from '../../../synthetic/kit/windows1252.ts';
 import { forFile } from '../../support/for-file.ts';
 import { published, startSources } from '../../support/loads/sources.ts';
@@ -75,6 +77,13 @@ test('the file may have further columns and any order of them', async () => {
   });
   expect(result.ignored).toEqual([`${FILE}: column lote`]);
 });
+
+test.each(['CREDITOS_ATIVOS_2026.CSV', 'rfb/creditos-ativos-2026-09.csv'])(
+  'the file may be called %s',
+  (name) => {
+    expect(matchLayout(creditosAtivosRfb, name)?.name).toBe('creditos');
+  },
+);
 
 describe('the gate values', () => {
   test('refuses months that no filter would find, and serves what was served', async () => {
