@@ -19,7 +19,12 @@ export default function setup(project: TestProject): () => void {
   chmodSync(folder, 0o755);
   process.env['TEST_RUN_FOLDER'] = folder;
   process.env['TMPDIR'] = folder;
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  // Programs that a test has killed may write and delete for a moment more, and a file that is gone meanwhile
+  // ends a removal without an error.
+  const remove = (): void => {
+    for (let left = 10; left > 0 && existsSync(folder); left--)
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  };
   // In watch mode the code may have changed since the last run.
   project.onTestsRerun(async () => {
     remove();
