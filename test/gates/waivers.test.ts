@@ -20,7 +20,7 @@ const ELSEWHERE = ['completeness', 'version', 'publisher-totals', 'changes'] as 
 type Gate = Exclude<(typeof WAIVABLE)[number], (typeof ELSEWHERE)[number]>;
 const isElsewhere = (gate: string): boolean => (ELSEWHERE as readonly string[]).includes(gate);
 
-/** What each refusal says and what it says to type. The type requires an entry for a new gate. */
+/** The text of each refusal and the waiver that it names. The type requires an entry for a new gate. */
 const REFUSALS: Readonly<Record<Gate, readonly [said: string, typed: string]>> = {
   quarantine: ['SOCIOCSV: 11 of 111, allowed 0\\.1 %', 'quarantine:socios:10%'],
   'row-change': ['simples: 50 rows, 100 in the live 2025-02, allowed ± 25 %', 'row-change:simples:50%'],

@@ -82,7 +82,7 @@ function copyOfTemplate(name: string): string {
   return dataDir;
 }
 
-/** What a load leaves that is not killed, of which only one worker process breaks. */
+/** The stored state after a load that is not killed, in which one worker process breaks. */
 let undisturbed: StoredState;
 let old: string;
 let broken: number | undefined;

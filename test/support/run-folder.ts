@@ -15,7 +15,7 @@ const ROOM_BYTES = 2 ** 31;
 
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), 'test-run-'));
-  // As /tmp, which other users of the machine may enter.
+  // Other users of the machine may enter the folder, as they may enter /tmp.
   chmodSync(folder, 0o755);
   process.env['TEST_RUN_FOLDER'] = folder;
   process.env['TMPDIR'] = folder;
